@@ -1,12 +1,14 @@
 /**
  * Compares Trivium with `node:http` and with other GraphQL servers: cached responses and pages, graph execution, upstream
  * calls and scaling. `npm run bench -- scenarios --rounds 5 --only execution,upstream`
- *   --rounds 3           alternating rounds; the figures are medians
+ *   --against HEAD~20    compares with a commit instead; exits with 1 if a scenario is slower
+ *   --rounds 5           alternating rounds; the figures are medians
  *   --only cached,…      groups: cached, execution, upstream, rows, operations, documents, workers
  *   --documents 10000    largest number of documents
  *   --write              also replaces the tables of these groups in docs/performance.md
  */
 import { parseArgs } from 'node:util';
+import { measureAgainst } from './scenarios/against.ts';
 import { measureCached } from './scenarios/cachedScenarios.ts';
 import { measureExecution, measureUpstreamCalls } from './scenarios/graphScenarios.ts';
 import { formatTables, writeTables } from './scenarios/report.ts';
@@ -20,7 +22,8 @@ import { measureWorkers } from './scenarios/workersScenario.ts';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '3' },
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
     documents: { type: 'string', default: '10000' },
     write: { type: 'boolean', default: false },
@@ -47,6 +50,11 @@ if (!(rounds >= 1 && maxDocuments >= 100) || !names.every(isGroup)) {
 
 // The servers end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+if (values.against !== undefined) {
+  const { table, isSlower } = await measureAgainst(values.against, rounds, names);
+  console.log(formatTables([table]));
+  process.exit(isSlower ? 1 : 0);
+}
 installPeers();
 for (const name of names) {
   const text = formatTables(await GROUPS[name]());

@@ -5,17 +5,22 @@ import { startServers } from './servers.ts';
 
 const QUERY =
   '{ films(first: 20, orderBy: { field: TITLE }) { nodes { id title slug year publishedAt topics { id title slug } credits { role person { id name slug } } video { duration } } } }';
-const RESPONSE: RawRequest = { path: `/graphql?query=${encodeURIComponent(QUERY)}` };
-const PAGES = [
+export const RESPONSE: RawRequest = { path: `/graphql?query=${encodeURIComponent(QUERY)}` };
+export const PAGES = [
   { path: '/', maxRenderingMs: 8 },
   { path: '/films/lorenz', maxRenderingMs: 5 },
 ];
-const BROTLI = { 'accept-encoding': 'br' };
+export const BROTLI = { 'accept-encoding': 'br' };
 
 /** V8 still compiles after some thousand of these requests, which take less time than others. */
-const CACHED: Load = { connections: 16, warmUpRequests: 20_000, requests: 2000, requestsPerSecond: 250 };
+export const CACHED: Load = {
+  connections: 16,
+  warmUpRequests: 20_000,
+  requests: 2000,
+  requestsPerSecond: 250,
+};
 /** `npm run bench -- pages` also measures the first pages of a process. */
-const RENDERED: Load = { connections: 4, warmUpRequests: 600, requests: 100, requestsPerSecond: 10 };
+export const RENDERED: Load = { connections: 4, warmUpRequests: 600, requests: 100, requestsPerSecond: 10 };
 
 /** Compares cached responses and pages with `node:http`, and measures rendered pages. */
 export async function measureCached(rounds: number): Promise<Table[]> {
@@ -50,11 +55,7 @@ export async function measureCached(rounds: number): Promise<Table[]> {
       const title = `Cached page ${path}, ${kilobytes(page.body)} of Brotli`;
       tables.push(await compare(title, sent, 0.7));
     }
-    const rendered = PAGES.map(({ path }) => ({
-      name: path,
-      server: trivium,
-      request: (n: number) => ({ path: `${path}?n=${n}`, headers: BROTLI }),
-    }));
+    const rendered = PAGES.map(({ path }) => ({ name: path, server: trivium, request: renderedPage(path) }));
     const figures = await measure(rendered, RENDERED, rounds);
     return [
       ...tables,
@@ -74,5 +75,10 @@ export async function measureCached(rounds: number): Promise<Table[]> {
     await servers.close();
   }
 }
+
+/** Returns requests for a page that are never equal, so that it is rendered for each. */
+export const renderedPage =
+  (path: string) =>
+  (n: number): RawRequest => ({ path: `${path}?n=${n}`, headers: BROTLI });
 
 const kilobytes = ({ length }: Buffer): string => `${(length / 1000).toFixed(1)} kB`;

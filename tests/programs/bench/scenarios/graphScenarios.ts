@@ -5,11 +5,16 @@ import { comparison, type Table } from './report.ts';
 import { type BenchServers, startServers } from './servers.ts';
 
 /** 400 films. */
-const DOCUMENTS = 1000;
+export const DOCUMENTS = 1000;
 /** Time of an upstream response. */
-const UPSTREAM_DELAY_MS = 5;
-const EXECUTION: Load = { connections: 16, warmUpRequests: 6000, requests: 2000, requestsPerSecond: 100 };
-const UPSTREAM_CALLS: Load = {
+export const UPSTREAM_DELAY_MS = 5;
+export const EXECUTION: Load = {
+  connections: 16,
+  warmUpRequests: 6000,
+  requests: 2000,
+  requestsPerSecond: 100,
+};
+export const UPSTREAM_CALLS: Load = {
   connections: 16,
   warmUpRequests: 3000,
   requests: 1000,

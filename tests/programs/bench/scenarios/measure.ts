@@ -36,6 +36,8 @@ export interface Load {
 export interface Figures extends Pick<Target, 'name' | 'goal'> {
   /** Of a request. */
   readonly cpuMs: number;
+  /** Of a request, in each round. */
+  readonly cpuMsOfRounds: readonly number[];
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Largest resident memory since the server's start. */
@@ -76,6 +78,7 @@ export async function measure(targets: readonly Target[], load: Load, rounds: nu
       name,
       ...(goal !== undefined && { goal }),
       cpuMs: medianOf('cpuMs'),
+      cpuMsOfRounds: figures.map((round) => round.cpuMs),
       p50Ms: quantile(durations, 0.5),
       p99Ms: quantile(durations, 0.99),
       peakMegabytes: (peakResidentBytes(server.pid as number) ?? 0) / MEGABYTE,
