@@ -4,7 +4,6 @@ import { algoliasearch } from 'algoliasearch';
 import type { ContentConfig, MediaConfig, SearchConfig } from '../../config/config.ts';
 import { hostOptions } from '../../providers/search/client.ts';
 import { createSearchRequester } from '../../providers/search/requester/requester.ts';
-import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 
 /** A webhook of a project (https://www.sanity.io/docs/http-reference/webhooks). */
 export interface SanityWebhook {
@@ -101,9 +100,7 @@ export type CallAlgolia = <T>(
 
 /** Opens the Algolia application of a configuration. */
 export function openAlgoliaAccount(config: SearchConfig): CallAlgolia {
-  const { requester, hostsCache, sendOnce } = createSearchRequester(
-    createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
-  );
+  const { requester, hostsCache, sendOnce } = createSearchRequester(MAX_RESPONSE_BYTES);
   return (key, signal, call) => {
     const options = { ...hostOptions(config), requester, hostsCache, maxRateLimitRetries: 0 };
     const client = algoliasearch(config.appId, key, options);

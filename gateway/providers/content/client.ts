@@ -1,4 +1,10 @@
-import { type ClientError, type ClientPerspective, createClient, type ServerError } from '@sanity/client';
+import {
+  ClientError,
+  type ClientPerspective,
+  createClient,
+  type RequestHandler,
+  ServerError,
+} from '@sanity/client';
 import type { ContentConfig } from '../../config/config.ts';
 import type { CacheState } from '../../core/cachePolicy.ts';
 import { contentTags } from '../../core/cacheTags.ts';
@@ -7,8 +13,8 @@ import { describeType } from '../../core/describeValue.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { isObject } from '../../core/validators.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
+import { type HttpResponse, sendRequest } from '../../services/upstream/sendRequest.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
-import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
@@ -97,8 +103,7 @@ export function createContentClient(
   });
   const createCall = (kind: QueryKind) => {
     const { timeoutMs = config.timeoutMs, maxBytes } = QUERY_LIMITS[kind];
-    const fetch = createUpstreamFetch({ maxBytes });
-    const client = sanity.withConfig({ resolveFetch: () => fetch });
+    const client = sanity.withConfig({ requestHandler: createRequestHandler(maxBytes) });
     const cdnClient = client.withConfig({ useCdn: config.usesCdn && kind === 'query' });
     const call = createUpstreamCall({
       provider: 'content',
@@ -134,6 +139,53 @@ export function createContentClient(
     },
   };
 }
+
+/** Creates the function with which the SDK sends its requests, whose URL, headers and credentials it has built. */
+const createRequestHandler =
+  (maxBytes: number): RequestHandler =>
+  async ({ url, method = 'GET', headers, query, body, signal }) => {
+    const address = `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query as Record<string, string>)}`;
+    const isPost = body !== undefined;
+    const response = await sendRequest(
+      {
+        url: address,
+        method,
+        headers: {
+          ...(headers as Record<string, string>),
+          ...(isPost && { 'content-type': 'application/json' }),
+        },
+        body: isPost ? JSON.stringify(body) : undefined,
+        signal,
+      },
+      { maxBytes },
+    );
+    const { status } = response;
+    const result = readJson(response);
+    if (status < 400) return result;
+    const failed = {
+      statusCode: status,
+      statusMessage: response.statusText || null,
+      headers: response.headers,
+      body: result,
+      url: address,
+      method,
+    };
+    throw status < 500 ? new ClientError(failed) : new ServerError(failed);
+  };
+
+/** Returns the value of a JSON response; the text of another one. */
+function readJson({ headers, body }: HttpResponse): unknown {
+  const text = utf8.decode(body);
+  if (!headers['content-type']?.includes('application/json')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Ignores a byte order mark. */
+const utf8 = new TextDecoder();
 
 /** Returns a perspective as the SDK expects it: names of releases as a list, for which it does not use the CDN. */
 const layersOf = (perspective: string): ClientPerspective =>

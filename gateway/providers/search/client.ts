@@ -5,7 +5,6 @@ import { UpstreamError } from '../../core/errors.ts';
 import { countUpstreamCalls } from '../../services/telemetry/requestContext.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
-import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import {
   createMatchMarks,
   markMatches,
@@ -81,7 +80,7 @@ export function createSearchClient(
 ): SearchClient {
   const { timeoutMs } = config;
   const { requester, hostsCache, sendOnce } = createSearchRequester(
-    createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
+    MAX_RESPONSE_BYTES,
     config.host ? 0 : FALLBACK_HOSTS,
   );
   const client = algoliasearch(config.appId, config.searchKey, {

@@ -2,7 +2,7 @@ import { type ErrorCode, type Provider, UpstreamError } from '../../core/errors.
 import { isTimedOut, raceAbort, withDeadline } from '../scheduling/deadline.ts';
 import { CallLimitError } from './callLimit.ts';
 import { type ResiliencePolicy, UNGUARDED } from './resiliencePolicy.ts';
-import { ResponseTooLarge, rejectedResponseBehind } from './upstreamFetch.ts';
+import { ResponseTooLarge, rejectedResponseBehind } from './sendRequest.ts';
 
 /** A failure as the provider's SDK reports it. */
 export interface Failure {

@@ -59,11 +59,12 @@ describe('API CDN', () => {
 
   test('receives queries of readers if SANITY_USE_CDN is on, and neither bypassing nor background queries', async () => {
     const code = `
-      const hosts = [];
-      globalThis.fetch = async (address) => {
-        hosts.push(new URL(address instanceof Request ? address.url : address).host);
-        return Response.json({ result: {}, ms: 1 });
-      };
+      const { MockAgent, setGlobalDispatcher } = await import('undici');
+      const agent = new MockAgent({ enableCallHistory: true });
+      const headers = { 'content-type': 'application/json' };
+      for (const host of ['p.apicdn.sanity.io', 'p.api.sanity.io'])
+        agent.get('https://' + host).intercept({ path: () => true }).reply(200, { result: {} }, { headers }).persist();
+      setGlobalDispatcher(agent);
       const { createContentClient } = await import('./gateway/providers/content/client.ts');
       const account = { projectId: 'p', dataset: 'd', apiVersion: '2025-02-19', readToken: 'r', timeoutMs: 10_000 };
       const { signal } = new AbortController();
@@ -74,7 +75,7 @@ describe('API CDN', () => {
       await on.query('{"a": 1}', {}, signal, { kind: 'index' });
       await on.query('{"a": 1}', {}, signal, { perspective: 'drafts' });
       await off.query('{"a": 1}', {}, signal);
-      console.log(JSON.stringify(hosts));`;
+      console.log(JSON.stringify(agent.getCallHistory().calls().map(({ host }) => host)));`;
     const { out } = await runCommand(['--input-type=module', '-e', code]);
     const [cdn, api] = ['p.apicdn.sanity.io', 'p.api.sanity.io'];
     expect(JSON.parse(out)).toEqual([cdn, api, api, api, api]);

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from '../../../services/cache/once.ts';
-import {
-  fetchWithoutRedirects,
-  RejectedResponse,
-  type UpstreamFetch,
-} from '../../../services/upstream/upstreamFetch.ts';
+import { RejectedResponse } from '../../../services/upstream/sendRequest.ts';
+import type { UpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 
 /** Sync tags have about 20 bytes, and an event has those of one transaction. */
 export const MAX_EVENT_BYTES = 1024 * 1024;
@@ -45,8 +42,14 @@ export const createFetchEvents =
   ): UpstreamFetch =>
   async (address, init) => {
     onConnection('requested');
-    const response = await fetchWithoutRedirects(address, init);
+    // As `sendRequest`, it follows no redirect, with which the target would receive the credentials.
+    const response = await fetch(address, { ...init, redirect: 'manual' });
     const { status, statusText, headers, body } = response;
+    if (status >= 300 && status < 400) {
+      await body?.cancel();
+      const { origin } = new URL(response.url);
+      throw new RejectedResponse(`expected ${origin} to respond itself, got a redirect (${status})`);
+    }
     if (!body) return response;
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
     const watched = isStream ? watchConnection(body, onConnection, minSilenceMs) : body;

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings } from 'algoliasearch';
 import type { SearchConfig } from '../../../config/config.ts';
 import { createUpstreamCall, type ObserveCalls } from '../../../services/upstream/upstreamCall.ts';
-import { createUpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 import { hostOptions, type IndexNames, isMissingIndex, readFailure, rethrowWithResponse } from '../client.ts';
 import { type IndexRecord, isWithinIdLimit, type SkippedRecord } from '../records/recordSize.ts';
 import { createSearchRequester } from '../requester/requester.ts';
@@ -84,9 +83,7 @@ export function createIndexWriter(
   if (!config.writeKey)
     throw new Error('expected a key that may write the search indexes, got none: set ALGOLIA_WRITE_KEY');
   // Index writes are background work, so the SDK may retry at other hosts and wait after a 429.
-  const { requester, hostsCache } = createSearchRequester(
-    createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
-  );
+  const { requester, hostsCache } = createSearchRequester(MAX_RESPONSE_BYTES);
   const client = algoliasearch(config.appId, config.writeKey, {
     ...hostOptions(config),
     requester,

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { algoliasearch } from 'algoliasearch';
-import { createUpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 import { createSearchRequester } from './requester.ts';
 
 test('search requester: a call uses one host, and the next call skips a failed host', async () => {
@@ -19,11 +18,7 @@ test('search requester: a call uses one host, and the next call skips a failed h
   };
   const servers = await Promise.all([listen('first', 503), listen('second', 200)]);
   try {
-    const {
-      requester,
-      hostsCache,
-      sendOnce: callOnce,
-    } = createSearchRequester(createUpstreamFetch({ maxBytes: 1024 }), 1);
+    const { requester, hostsCache, sendOnce: callOnce } = createSearchRequester(1024, 1);
     const client = algoliasearch('app', 'key', {
       requester,
       hostsCache,

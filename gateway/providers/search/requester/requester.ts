@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { algoliasearch } from 'algoliasearch';
 import { briefCauseOf } from '../../../core/errors.ts';
-import { withDeadline } from '../../../services/scheduling/deadline.ts';
-import { rejectedResponseBehind, type UpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
+import { rejectedResponseBehind, sendRequest } from '../../../services/upstream/sendRequest.ts';
 
 type Options = Required<NonNullable<Parameters<typeof algoliasearch>[2]>>;
 type Requester = Options['requester'];
@@ -24,17 +23,17 @@ export interface SearchRequester {
 const HOST_BACKOFF_MS = 30_000;
 
 /**
- * Creates a requester that sends with the gateway's own `fetch`.
+ * Creates a requester that sends with `sendRequest`.
  * @param fallbackHosts the number of hosts in addition to the primary one
  */
-export function createSearchRequester(fetch: UpstreamFetch, fallbackHosts = 0): SearchRequester {
+export function createSearchRequester(maxBytes: number, fallbackHosts = 0): SearchRequester {
   const calls = new AsyncLocalStorage<Call>();
   const failedHosts = new Map<string, { readonly until: number; readonly response: HttpResponse }>();
   return {
     requester: {
       async send(request) {
         const call = calls.getStore();
-        if (!call) return send(fetch, request);
+        if (!call) return send(request, maxBytes);
         if (call.attempt) throw attemptError(call.attempt);
         const { origin } = new URL(request.url);
         const failure = failedHosts.get(origin);
@@ -42,7 +41,7 @@ export function createSearchRequester(fetch: UpstreamFetch, fallbackHosts = 0): 
           call.skippedHosts += 1;
           return failure.response;
         }
-        const response = await send(fetch, request, call.signal);
+        const response = await send(request, maxBytes, call.signal);
         call.attempt = { host: { url: origin }, response };
         if (response.status >= 200 && response.status < 500) failedHosts.delete(origin);
         else failedHosts.set(origin, { until: performance.now() + HOST_BACKOFF_MS, response });
@@ -74,31 +73,22 @@ const EMPTY_HOSTS_CACHE: Options['hostsCache'] = {
 };
 
 async function send(
-  fetch: UpstreamFetch,
   { url, method, headers, data, responseTimeout }: Parameters<Requester['send']>[0],
+  maxBytes: number,
   signal?: AbortSignal,
 ): Promise<HttpResponse> {
-  const { signal: requestSignal, release } = withDeadline(signal, responseTimeout);
+  const body = data as string | Uint8Array | undefined;
   try {
-    const body = data as string | Uint8Array<ArrayBuffer> | undefined;
-    const response = await fetch(url, {
-      method,
-      headers,
-      signal: requestSignal,
-      ...(body !== undefined && { body }),
-    });
-    return {
-      status: response.status,
-      content: await response.text(),
-      headers: Object.fromEntries(response.headers),
-      isTimedOut: false,
-    };
+    const response = await sendRequest(
+      { url, method, headers, body, signal },
+      { maxBytes, timeoutMs: responseTimeout },
+    );
+    const { status, headers: received } = response;
+    return { status, content: response.body.toString(), headers: received, isTimedOut: false };
   } catch (error) {
     // A thrown error ends the call; a returned response with status 0 marks the host as failed.
     if (rejectedResponseBehind(error) || signal?.aborted) throw error;
-    return { status: 0, content: briefCauseOf(error), isTimedOut: requestSignal.aborted };
-  } finally {
-    release();
+    return { status: 0, content: briefCauseOf(error), isTimedOut: (error as Error).name === 'TimeoutError' };
   }
 }
 
