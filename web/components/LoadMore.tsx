@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import styles from './LoadMore.module.css';
-import { isModifiedClick } from './navigation/isModifiedClick.ts';
+import { instead } from './navigation/isModifiedClick.ts';
 
 interface LoadMoreProps {
   /** The URL of the longer list, for browsers without scripts. */
@@ -49,11 +49,9 @@ export const LoadMore = ({
     );
     setState(isLoaded ? 'idle' : 'failed');
   };
-  const handleClick = (event: MouseEvent) => {
-    if (isModifiedClick(event)) return;
-    event.preventDefault();
-    if (state !== 'loading') void load(event.currentTarget.closest('p')?.parentElement ?? null);
-  };
+  const handleClick = instead(({ currentTarget }: MouseEvent) => {
+    if (state !== 'loading') void load(currentTarget.closest('p')?.parentElement ?? null);
+  });
 
   if (!hasMore) return null;
   return (

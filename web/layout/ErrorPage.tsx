@@ -8,12 +8,12 @@ import { PUBLICATION } from '../components/publication.ts';
 import styles from './ErrorPage.module.css';
 import { NotFoundPage, PlaceholderPattern } from './NotFoundPage.tsx';
 
-/** Document title and heading by HTTP status. */
-const TITLES: Readonly<Record<number, { readonly title: string; readonly heading: string }>> = {
-  403: { title: 'Not open', heading: 'A private showing' },
-  429: { title: 'Too many requests', heading: 'The reel runs too fast' },
+/** Heading and first sentence by HTTP status. */
+const MESSAGES: Readonly<Record<number, readonly [heading: string, sentence: string]>> = {
+  403: ['You don’t have access', 'This is a private showing.'],
+  429: ['Too many requests', 'The reel runs too fast.'],
 };
-const DEFAULT_TITLE = { title: 'Out of order', heading: 'The reel has torn' };
+const DEFAULT_MESSAGE = ['This page cannot be shown right now', 'The reel has torn.'] as const;
 
 /** Returns true if a chunk failed to load. Each browser has its own message for it. */
 const isChunkLoadError = (error: unknown): boolean =>
@@ -38,15 +38,15 @@ export const ErrorPage = () => {
   }, [isChunkMissing]);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage />;
-  const { title, heading } = TITLES[status] ?? DEFAULT_TITLE;
+  const [heading, sentence] = MESSAGES[status] ?? DEFAULT_MESSAGE;
   return (
     <section className={styles.page}>
-      <title>{`${title} · ${PUBLICATION.name}`}</title>
+      <title>{`${heading} · ${PUBLICATION.name}`}</title>
       <meta name="robots" content="noindex" />
       <PlaceholderPattern />
       <div className={styles.content}>
         <h1 className={styles.title}>{heading}</h1>
-        <p className={styles.text}>{messageOf(error)}</p>
+        <p className={styles.text}>{`${sentence} ${messageOf(error)}`}</p>
         <p className={styles.actions}>
           <noscript>
             <a href={`${pathname}${search}`}>Retry</a>

@@ -10,14 +10,14 @@ export const NotFoundPage = () => {
   const target = pathname.startsWith('/embed/') ? '_blank' : undefined;
   return (
     <section className={styles.page}>
-      <title>{`Nothing here · ${PUBLICATION.name}`}</title>
+      <title>{`Page not found · ${PUBLICATION.name}`}</title>
       <meta name="robots" content="noindex" />
       <PlaceholderPattern />
       <div className={styles.content}>
         <p className={styles.code}>404</p>
-        <h1 className={styles.title}>A still point</h1>
+        <h1 className={styles.title}>Page not found</h1>
         <p className={styles.text}>
-          Where two waves cancel, the water does not move. Nothing is at this address, or nothing is any more.
+          Nothing is at this address, or nothing is any more: where two waves cancel, the water does not move.
         </p>
         <p className={styles.actions}>
           <Link to="/" target={target}>

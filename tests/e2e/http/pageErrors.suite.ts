@@ -49,7 +49,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
       expect(response.status).toBe(503);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       const html = await response.text();
-      expect(html).toContain('The reel has torn');
+      expect(html).toContain('This page cannot be shown right now');
       expect(html).not.toMatch(/ECONN|socket|127\.0\.0\.1:\d+\/v20/);
     });
 
@@ -80,7 +80,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
       const response = await respondToFilm(send, errors);
       expect(response.status).toBe(500);
       const html = response.text;
-      expect(html).toContain('The reel has torn');
+      expect(html).toContain('This page cannot be shown right now');
       expect(html).not.toMatch(/TypeError|is not a function|Cannot read|\.tsx:\d/);
       expect(errors).not.toHaveLength(0);
     });
@@ -103,7 +103,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
         const page = await get('/');
         expect(page.status).toBe(429);
         expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
-        expect(await page.text()).toContain('The reel runs too fast');
+        expect(await page.text()).toContain('Too many requests');
         for (const path of [...RESOURCES, oembedPath(origin)]) {
           const response = await get(path);
           expect([path, response.status]).toEqual([path, 429]);
@@ -120,7 +120,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
         for (const path of ['/', '/films/lorenz', '/search?q=wave']) {
           const response = await get(path);
           expect([path, response.status]).toEqual([path, 403]);
-          expect(await response.text()).toContain('A private showing');
+          expect(await response.text()).toContain('You don’t have access');
         }
         for (const path of [...RESOURCES, oembedPath(origin)]) {
           const response = await get(path);

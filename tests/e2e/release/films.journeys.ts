@@ -40,7 +40,7 @@ export function filmsReleaseJourneys(journey: Journey): void {
       await stack.setFaults('media', [{ kind: 'status', status: 404, path: '\\.m3u8$|/thumbnail' }]);
       try {
         await open('/films/lorenz?t=5');
-        await page.getByText('The reel has torn').waitFor();
+        await page.getByText('The video stopped loading').waitFor();
         await page.getByRole('heading', { name: 'Related films' }).scrollIntoViewIfNeeded();
         await page.getByText('Not available right now').first().waitFor();
         await page.waitForFunction(() => {

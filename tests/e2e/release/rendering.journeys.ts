@@ -25,7 +25,9 @@ export function renderingReleaseJourneys(journey: Journey): void {
       await script.requested;
       // The server's markup stays, and the page does not reload in a loop.
       await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
-      await page.getByRole('heading', { name: 'The reel has torn' }).waitFor({ state: 'detached' });
+      await page
+        .getByRole('heading', { name: 'This page cannot be shown right now' })
+        .waitFor({ state: 'detached' });
     },
     { allowedErrors: /404|PeoplePage/ },
   );

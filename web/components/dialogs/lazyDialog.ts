@@ -1,16 +1,20 @@
-import { type ComponentType, useEffect } from 'react';
-import { lazyWithFallback } from '../loading/lazyWithFallback.tsx';
+import { type ComponentType, createElement, useEffect, useEffectEvent, useState } from 'react';
 
 interface DialogProps {
   onClose: () => void;
 }
 
 /** Loads a dialog when it is rendered. A dialog whose chunk fails to load closes at once. */
-export const lazyDialog = <P extends DialogProps>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
-  lazyWithFallback(load, ClosedDialog);
-
-const ClosedDialog = ({ onClose }: DialogProps) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once
-  useEffect(onClose, []);
-  return null;
-};
+export const lazyDialog =
+  <P extends DialogProps>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
+  (props) => {
+    const [Dialog, setDialog] = useState<ComponentType<P> | null>(null);
+    const close = useEffectEvent(props.onClose);
+    useEffect(() => {
+      load().then(
+        (loaded) => setDialog(() => loaded),
+        () => close(),
+      );
+    }, []);
+    return Dialog && createElement(Dialog, props);
+  };

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
 import { markdownPathOf } from '../../components/paths.ts';
 import { useOrigin } from '../../seo/originContext.ts';
@@ -35,9 +35,7 @@ export const ArticleActions = ({ id, readingMinutes, ...cited }: ArticleActionsP
       </a>
       <ContinueReading id={id} />
       <ReadingProgress {...summary} />
-      <Suspense>
-        {isCiting && <CiteDialog article={cited} origin={origin} onClose={() => setCiting(false)} />}
-      </Suspense>
+      {isCiting && <CiteDialog article={cited} origin={origin} onClose={() => setCiting(false)} />}
     </div>
   );
 };

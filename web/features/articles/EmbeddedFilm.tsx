@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { pathOf } from '../../components/paths.ts';
 import { accentProps } from '../../components/text/accent.ts';
@@ -11,7 +11,7 @@ import styles from './EmbeddedFilm.module.css';
 /** Renders a film inside an article with its own player. */
 export const EmbeddedFilm = ({ film: fragment }: { film: FragmentType<EmbeddedFilmFragment> }) => {
   const film = useEmbeddedFilmFragment(fragment);
-  const playhead = useMemo(createPlayhead, []);
+  const [playhead] = useState(createPlayhead);
   return (
     <figure {...accentProps(film.accent)} className={styles.film}>
       <VideoPlayer film={film} playhead={playhead} sizes="(min-width: 64rem) 60rem, 100vw" />

@@ -85,7 +85,7 @@ const CollectionPage = () => {
 
 /** Renders the number of films that were watched to the end; renders nothing if it is 0. */
 const WatchedCount = ({ ids }: { ids: readonly string[] }) => {
-  const watchedIds = new Set(useWatchedFilmIds().split(' '));
+  const watchedIds = useWatchedFilmIds();
   const count = ids.filter((id) => watchedIds.has(id)).length;
   if (count === 0) return null;
   return <>, {count === ids.length ? 'all of them' : `${count} of them`} watched</>;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadPage, slugParam } from '../../apollo/loadPage.ts';
 import { pathOf, usePageSlug } from '../../components/paths.ts';
@@ -21,7 +21,7 @@ const EmbedPage = () => {
   const [search] = useSearchParams();
   const origin = useOrigin();
   const { data } = useEmbedPageSuspenseQuery({ variables: { slug } });
-  const playhead = useMemo(createPlayhead, []);
+  const [playhead] = useState(createPlayhead);
   const film = data?.film;
   if (!film) return null;
   return (

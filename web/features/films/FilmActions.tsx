@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import type { Playhead } from '../player/state/playhead.ts';
@@ -22,7 +22,7 @@ interface FilmActionsProps {
   playhead: Playhead;
 }
 
-/** Renders the buttons of a film page. A film without a video has none that need one. */
+/** Renders the buttons of a film page. The buttons for playback are omitted if there is no video. */
 export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }: FilmActionsProps) => {
   const [dialog, setDialog] = useState<'share' | 'shortcuts' | null>(null);
   const origin = useOrigin();
@@ -41,19 +41,17 @@ export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }
           </button>
         </>
       )}
-      <Suspense>
-        {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-        {dialog === 'share' && (
-          <ShareDialog
-            origin={origin}
-            slug={slug}
-            title={title}
-            aspectRatio={aspectRatio}
-            currentTime={Math.max(0, playhead.currentTime())}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {dialog === 'share' && (
+        <ShareDialog
+          origin={origin}
+          slug={slug}
+          title={title}
+          aspectRatio={aspectRatio}
+          currentTime={Math.max(0, playhead.currentTime())}
+          onClose={close}
+        />
+      )}
     </div>
   );
 };

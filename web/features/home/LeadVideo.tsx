@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { canAutoplay } from '../../components/readerPreferences.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
+import { play } from '../../kit/video/play.ts';
 import styles from './LeadVideo.module.css';
 
 interface LeadVideoProps {
@@ -28,7 +29,7 @@ export const LeadVideo = ({ src, largeSrc }: LeadVideoProps) => {
     if (!isLoaded || !current) return;
     const observer = new IntersectionObserver(([entry]) => {
       // A browser may refuse to play, for example to save power. The still then stays.
-      if (entry?.isIntersecting && !isPaused) current.play().catch(() => undefined);
+      if (entry?.isIntersecting && !isPaused) play(current);
       else current.pause();
     });
     observer.observe(current);

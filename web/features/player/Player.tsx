@@ -7,9 +7,9 @@ import {
   MediaPreviewTimeDisplay,
   MediaTimeRange,
 } from 'media-chrome/react';
-import { type ComponentRef, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentRef, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FilmImage } from '../../components/images/FilmImage.tsx';
-import { type Chapter, chapterTrack } from '../../kit/video/chapterTrack.ts';
+import { type Chapter, chapterTrackUrl } from '../../kit/video/chapterTrack.ts';
 import { TextTracks } from '../../kit/video/TextTracks.tsx';
 import { Captions } from './captions/Captions.tsx';
 import { useCaptions } from './captions/useCaptions.ts';
@@ -61,7 +61,7 @@ export const Player = (props: PlayerProps) => {
   const { shouldFocusRef, onNext, onPrevious, onFirstFrame, onFailure } = props;
   const videoRef = useRef<HTMLVideoElement>(null);
   const controllerRef = useRef<ComponentRef<typeof MediaController>>(null);
-  const settingsButtonRef = useRef<HTMLButtonElement>(null);
+  const settingsId = useId();
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const [hasEnded, setHasEnded] = useState(false);
   const languages = useMemo(() => [...new Set(video.tracks.map(({ language }) => language))], [video.tracks]);
@@ -137,26 +137,22 @@ export const Player = (props: PlayerProps) => {
         <Controls
           playhead={playhead}
           chapters={chapters}
-          settingsButtonRef={settingsButtonRef}
-          isSettingsOpen={isSettingsOpen}
+          settingsId={settingsId}
           onPictureInPicture={onPictureInPicture}
           duration={video.duration}
           hasCaptions={languages.length > 0}
-          onSettings={() => setIsSettingsOpen(!isSettingsOpen)}
         />
       </MediaController>
       {languages.length > 0 && <Captions videoRef={videoRef} />}
       <PlayerToast playhead={playhead} />
-      {isSettingsOpen && (
-        <Settings
-          languages={languages}
-          heights={heights}
-          settingsButtonRef={settingsButtonRef}
-          onPictureInPicture={onPictureInPicture}
-          hasNext={Boolean(onNext)}
-          onClose={() => setIsSettingsOpen(false)}
-        />
-      )}
+      <Settings
+        id={settingsId}
+        languages={languages}
+        heights={heights}
+        hasNext={Boolean(onNext)}
+        onPictureInPicture={onPictureInPicture}
+        onToggle={setIsSettingsOpen}
+      />
     </div>
   );
 };
@@ -184,13 +180,7 @@ const useController = (
 
 /** Renders the tracks of captions, chapters and seek bar thumbnails. */
 const Tracks = ({ video, playback, chapters }: Pick<PlayerProps, 'video' | 'playback' | 'chapters'>) => {
-  const chaptersUrl = useMemo(
-    () =>
-      chapters.length > 0 && video.duration
-        ? `data:text/vtt;charset=utf-8,${encodeURIComponent(chapterTrack(chapters, video.duration))}`
-        : null,
-    [chapters, video.duration],
-  );
+  const chaptersUrl = useMemo(() => chapterTrackUrl(chapters, video.duration), [chapters, video.duration]);
   return (
     <>
       <TextTracks tracks={video.tracks} />

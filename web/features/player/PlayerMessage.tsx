@@ -23,14 +23,14 @@ const MESSAGES: Record<PlayerMessageProps['status'], { title: string; text: stri
     canRetry: false,
   },
   READY: {
-    title: VIDEO_STATUS_LABELS.READY,
+    title: 'The video cannot be played right now',
     text: 'The film library is closed for the moment.',
     canRetry: true,
   },
   none: { title: VIDEO_STATUS_LABELS.none, text: 'This film has no video yet.', canRetry: true },
   failed: {
-    title: 'The reel has torn',
-    text: 'The video stopped loading. It can continue where it stopped.',
+    title: 'The video stopped loading',
+    text: 'The reel has torn. Playback can continue where it stopped.',
     canRetry: true,
   },
   offline: {

@@ -3,9 +3,8 @@ import {
   type CSSProperties,
   memo,
   type ReactNode,
-  Suspense,
-  useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -13,13 +12,13 @@ import {
 } from 'react';
 import { readDataBlock } from '../../components/dataBlock.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { lazyWithFallback } from '../../components/loading/lazyWithFallback.tsx';
 import { reloadPage } from '../../components/loading/reloadPage.ts';
 import { savesData } from '../../components/readerPreferences.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { compact } from '../../components/text/lists.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
-import type { PlayerProps } from './Player.tsx';
+import { useWatchState } from '../watch-history/watchHistoryStore.ts';
+import type { Player as PlayerComponent } from './Player.tsx';
 import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
 import { useRetry } from './stream/useRetry.ts';
@@ -34,13 +33,6 @@ const PlayerEffects = memo(
   lazyIsland(() => import('./playerChunk.ts').then(({ PlayerEffects }) => PlayerEffects)),
 );
 const importPlayer = () => import('./Player.tsx');
-const Player = lazyWithFallback(
-  () => importPlayer().then(({ Player }) => Player),
-  ({ seekRequest, onFailure }: PlayerProps) => {
-    useEffect(() => onFailure(seekRequest.shouldPlay), [seekRequest, onFailure]);
-    return null;
-  },
-);
 
 /** Prefetches the player without evaluating it, because evaluation would block the main thread of slow devices. */
 const prefetchPlayer = () => {
@@ -79,12 +71,12 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
   const { id, title, accent, poster, video, ...rest } = useVideoPlayerFragment(film);
   const chapters = useMemo(() => compact(rest.chapters), [rest.chapters]);
   const [hasFirstFrame, setHasFirstFrame] = useState(false);
-  const [resumePosition, setResumePosition] = useState(0);
+  const resumePosition = useWatchState(id)?.position ?? 0;
   const rootRef = useRef<HTMLDivElement>(null);
   const shouldFocusRef = useRef(false);
   const playback = video?.status === 'READY' ? video.playback : null;
   const duration = video?.duration ?? null;
-  const { seekRequest, failure, fail, retry } = useSeekRequest(playhead, startSeconds, () =>
+  const { Player, seekRequest, failure, fail, retry } = useSeekRequest(playhead, startSeconds, () =>
     setHasFirstFrame(false),
   );
   useEffect(() => {
@@ -106,25 +98,23 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
       >
         {playback && video ? (
           <>
-            {seekRequest && !failure && (
-              <Suspense>
-                <Player
-                  title={title}
-                  poster={poster}
-                  video={video}
-                  playback={playback}
-                  chapters={chapters}
-                  sizes={sizes}
-                  playhead={playhead}
-                  seekRequest={seekRequest}
-                  filmId={id}
-                  onNext={onNext}
-                  onPrevious={onPrevious}
-                  shouldFocusRef={shouldFocusRef}
-                  onFirstFrame={() => setHasFirstFrame(true)}
-                  onFailure={fail}
-                />
-              </Suspense>
+            {Player && seekRequest && !failure && (
+              <Player
+                title={title}
+                poster={poster}
+                video={video}
+                playback={playback}
+                chapters={chapters}
+                sizes={sizes}
+                playhead={playhead}
+                seekRequest={seekRequest}
+                filmId={id}
+                onNext={onNext}
+                onPrevious={onPrevious}
+                shouldFocusRef={shouldFocusRef}
+                onFirstFrame={() => setHasFirstFrame(true)}
+                onFailure={fail}
+              />
             )}
             {!seekRequest && (
               <NoScriptVideo
@@ -182,29 +172,36 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
         filmId={id}
         urlsExpireAt={playback?.expiresAt ?? null}
         isEncoding={video?.status === 'PREPARING'}
-        onResumePosition={setResumePosition}
+        resumePosition={resumePosition}
       />
     </>
   );
 };
 
-/** Returns the latest seek request of a playhead; null before the first. A retry after a failure is a new request. */
+/**
+ * Returns the latest seek request of a playhead; null before the first. A retry after a failure is a new request. A
+ * request loads the player, which is null until then.
+ */
 const useSeekRequest = (playhead: Playhead, startSeconds: number | null, onRetry: () => void) => {
   const [seekRequest, setSeekRequest] = useState<SeekRequest | null>(null);
-  const requestSeek = useCallback(
-    (seconds: number, shouldPlay: boolean) =>
-      setSeekRequest((previous) => ({ id: (previous?.id ?? 0) + 1, seconds, shouldPlay })),
-    [],
-  );
-  // A layout effect subscribes before the first paint, so that no press between paint and effect is lost.
-  useLayoutEffect(() => playhead.onSeek((seconds) => requestSeek(seconds, true)), [playhead, requestSeek]);
-  useEffect(
-    () => (startSeconds === null ? undefined : playhead.seek(startSeconds)),
-    [playhead, startSeconds],
-  );
+  const [Player, setPlayer] = useState<typeof PlayerComponent | null>(null);
   const retryState = useRetry((wasPlaying) => {
     onRetry();
     if (playhead.currentTime() >= 0) requestSeek(playhead.currentTime(), wasPlaying);
   });
-  return { seekRequest, ...retryState };
+  const requestSeek = (seconds: number, shouldPlay: boolean) => {
+    setSeekRequest((previous) => ({ id: (previous?.id ?? 0) + 1, seconds, shouldPlay }));
+    importPlayer().then(
+      ({ Player: loaded }) => setPlayer(() => loaded),
+      () => retryState.fail(shouldPlay),
+    );
+  };
+  const handleSeek = useEffectEvent((seconds: number) => requestSeek(seconds, true));
+  // A layout effect subscribes before the first paint, so that no press between paint and effect is lost.
+  useLayoutEffect(() => playhead.onSeek(handleSeek), [playhead]);
+  useEffect(
+    () => (startSeconds === null ? undefined : playhead.seek(startSeconds)),
+    [playhead, startSeconds],
+  );
+  return { Player, seekRequest, ...retryState };
 };

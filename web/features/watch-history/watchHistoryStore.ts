@@ -54,17 +54,20 @@ export const watchHistoryStore: PersistentStore<WatchHistory> = {
 /** Returns the watch history as React state; empty on the server and during hydration. */
 export const useWatchHistory = (): WatchHistory => usePersistentStore(watchHistoryStore);
 
-/** Returns the sorted ids of the watched films, joined with spaces so that equal lists are equal values. */
-export const useWatchedFilmIds = (): string =>
-  useSyncExternalStore(
-    watchHistoryStore.subscribe,
-    () =>
-      Object.values(watchHistoryStore.get())
-        .flatMap(({ id, isWatched }) => (isWatched ? [id] : []))
-        .sort()
-        .join(' '),
-    () => '',
-  );
+const NO_IDS: ReadonlySet<string> = new Set();
+let watchedIds = NO_IDS;
+
+/** Returns the ids of the watched films: the same set until a film is marked as watched or unwatched. */
+const getWatchedIds = (): ReadonlySet<string> => {
+  const watched = Object.values(watchHistoryStore.get()).filter(({ isWatched }) => isWatched);
+  const isSame = watched.length === watchedIds.size && watched.every(({ id }) => watchedIds.has(id));
+  if (!isSame) watchedIds = new Set(watched.map(({ id }) => id));
+  return watchedIds;
+};
+
+/** Returns the ids of the watched films; empty on the server and during hydration. */
+export const useWatchedFilmIds = (): ReadonlySet<string> =>
+  useSyncExternalStore(watchHistoryStore.subscribe, getWatchedIds, () => NO_IDS);
 
 /** Returns the watch state of one film; undefined if there is none. */
 export const useWatchState = (id: string): WatchState | undefined =>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { whileVisible } from '../timing/whileVisible.ts';
 import { type ChangeBatch, watchChanges } from './watchChanges.ts';
 
@@ -43,24 +43,24 @@ export const useContentChanges = (
   onChanges: (batch: ChangeBatch<ContentChange>) => unknown,
   options: ContentChangesOptions,
 ): void => {
-  const { url, types } = options;
-  const typeList = types && [...new Set(types)].sort().join(' ');
-  const latestRef = useRef({ onChanges, ...options });
-  latestRef.current = { onChanges, ...options };
+  const { url } = options;
+  const types = useStableSet(options.types);
+  const handleChanges = useEffectEvent(onChanges);
+  const handleError = useEffectEvent((error: unknown) => options.onError?.(error));
+  const connectionParams = useEffectEvent(() => options.connectionParams);
   useEffect(() => {
     let isResumed = false;
     return whileVisible(() => {
       const watch = watchChanges<ContentChange>({
         url,
         isResumed,
-        connectionParams: latestRef.current.connectionParams,
-        onChanges: (batch) => latestRef.current.onChanges(batch),
-        onError: (error) => latestRef.current.onError?.(error),
+        connectionParams: connectionParams(),
+        onChanges: (batch) => handleChanges(batch),
+        onError: (error) => handleError(error),
       });
       isResumed = true;
       // A subscription per type, so that components with other lists of types share them. An empty list has none.
-      const watchedTypes = typeList?.split(' ').filter(Boolean);
-      for (const watched of watchedTypes?.map((type) => [type]) ?? [null])
+      for (const watched of types ? [...types].map((type) => [type]) : [null])
         watch.subscribe<{ contentChanged: ContentChange }, Record<string, unknown>>(
           CONTENT_CHANGES,
           { types: watched },
@@ -68,5 +68,14 @@ export const useContentChanges = (
         );
       return watch.close;
     });
-  }, [url, typeList]);
+  }, [url, types]);
+};
+
+/** Returns the set of some values: the same object as long as the values are the same. */
+const useStableSet = <T>(values: readonly T[] | undefined): ReadonlySet<T> | undefined => {
+  const [stable, setStable] = useState(() => values && new Set(values));
+  const next = values && new Set(values);
+  const isSame = stable?.size === next?.size && (values ?? []).every((value) => stable?.has(value));
+  if (!isSame) setStable(next);
+  return isSame ? stable : next;
 };

@@ -1,8 +1,8 @@
 'use client';
 
-import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { HlsConstructor } from './attachStream.ts';
-import { type Chapter, chapterTrack } from './chapterTrack.ts';
+import { type Chapter, chapterTrackUrl } from './chapterTrack.ts';
 import { renewBeforeExpiry } from './renewBeforeExpiry.ts';
 import { type TextTrackSource, TextTracks } from './TextTracks.tsx';
 import { useHlsStream } from './useHlsStream.ts';
@@ -59,13 +59,7 @@ const VideoElement = (props: VideoProps) => {
     renewUrl: async () => (await renewVideo())?.playback?.hlsUrl ?? null,
     onFailure: (wasPlaying) => onFailure?.(wasPlaying),
   });
-  const chaptersUrl = useMemo(
-    () =>
-      chapters?.length && duration
-        ? `data:text/vtt;charset=utf-8,${encodeURIComponent(chapterTrack(chapters, duration))}`
-        : null,
-    [chapters, duration],
-  );
+  const chaptersUrl = useMemo(() => chapterTrackUrl(chapters ?? [], duration), [chapters, duration]);
   const shared = {
     controls: true,
     crossOrigin: 'anonymous',
@@ -92,20 +86,16 @@ const VideoElement = (props: VideoProps) => {
 const useRenewedVideo = (given: PlayableVideo, renew: VideoProps['renew']) => {
   const givenUrl = given.playback?.hlsUrl;
   const [renewed, setRenewed] = useState<{ readonly givenUrl: unknown; readonly video: PlayableVideo }>();
-  const renewRef = useRef(renew);
-  renewRef.current = renew;
-  const renewVideo = useCallback(async () => {
-    const video = await renewRef.current?.().catch(() => null);
+  const renewVideo = async () => {
+    const video = await renew?.().catch(() => null);
     if (video) setRenewed({ givenUrl, video });
     return video;
-  }, [givenUrl]);
+  };
+  const renewExpiring = useEffectEvent(renewVideo);
   // A newer video of the caller replaces the renewed one.
   const video = renewed && renewed.givenUrl === givenUrl ? renewed.video : given;
   const expiresAt = video.playback?.expiresAt;
-  useEffect(
-    () => (expiresAt ? renewBeforeExpiry(expiresAt, renewVideo) : undefined),
-    [expiresAt, renewVideo],
-  );
+  useEffect(() => (expiresAt ? renewBeforeExpiry(expiresAt, () => renewExpiring()) : undefined), [expiresAt]);
   return [video, renewVideo] as const;
 };
 

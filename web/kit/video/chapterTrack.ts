@@ -14,6 +14,15 @@ const formatTimestamp = (seconds: number): string => {
   return `${pad(Math.floor(ms / 3_600_000), 2)}:${pad(Math.floor(ms / 60_000) % 60, 2)}:${pad(Math.floor(ms / 1000) % 60, 2)}.${pad(ms % 1000, 3)}`;
 };
 
+/** Returns the data URL of a chapter track; null without chapters, or if the duration is unknown. */
+export const chapterTrackUrl = (
+  chapters: readonly Chapter[],
+  duration: number | null | undefined,
+): string | null =>
+  chapters.length > 0 && duration
+    ? `data:text/vtt;charset=utf-8,${encodeURIComponent(chapterTrack(chapters, duration))}`
+    : null;
+
 /**
  * Returns a WebVTT chapter track in which each chapter lasts until the next.
  * Source: https://www.w3.org/TR/webvtt1/

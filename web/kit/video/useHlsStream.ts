@@ -1,7 +1,8 @@
 'use client';
 
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { attachStream, type HlsConstructor, type Stream } from './attachStream.ts';
+import { play } from './play.ts';
 
 export interface HlsStreamOptions {
   /** The latest known HLS URL; null attaches nothing. */
@@ -39,9 +40,16 @@ export const useHlsStream = (
   if (firstUrl === null && url !== null) setFirstUrl(url);
   const attachedUrl = renewedUrl ?? firstUrl;
   const streamRef = useRef<Stream | null>(null);
-  const latestRef = useRef({ ...options, height });
-  latestRef.current = { ...options, height };
   const resumeRef = useRef({ seconds: startSeconds, shouldPlay: autoPlay });
+  const selectInitialHeight = useEffectEvent((stream: Stream) => stream.selectHeight(height));
+  const currentTime = useEffectEvent(
+    (video: HTMLMediaElement) => options.currentTime?.() ?? video.currentTime,
+  );
+  // After a device wakes up, playback can continue before the scheduled renewal has run.
+  const nextUrlAfter = useEffectEvent(async (failedUrl: string, isRejected: boolean) =>
+    url === failedUrl && isRejected ? options.renewUrl() : url,
+  );
+  const handleFailure = useEffectEvent(options.onFailure);
 
   useEffect(() => {
     const video = videoRef.current;
@@ -52,16 +60,14 @@ export const useHlsStream = (
       onHeights: setHeights,
       async onFailure(isRejected) {
         const wasPlaying = !video.paused;
-        const { currentTime = () => video.currentTime, url: knownUrl, renewUrl } = latestRef.current;
-        resumeRef.current = { seconds: Math.max(0, currentTime()), shouldPlay: wasPlaying };
-        // After a device wakes up, playback can continue before the scheduled renewal has run.
-        const nextUrl = knownUrl === attachedUrl && isRejected ? await renewUrl() : knownUrl;
+        resumeRef.current = { seconds: Math.max(0, currentTime(video)), shouldPlay: wasPlaying };
+        const nextUrl = await nextUrlAfter(attachedUrl, isRejected);
         if (isCancelled) return;
         if (nextUrl && nextUrl !== attachedUrl) setRenewedUrl(nextUrl);
-        else latestRef.current.onFailure(wasPlaying);
+        else handleFailure(wasPlaying);
       },
     });
-    stream.selectHeight(latestRef.current.height);
+    selectInitialHeight(stream);
     streamRef.current = stream;
     if (shouldPlay) play(video);
     return () => {
@@ -71,27 +77,22 @@ export const useHlsStream = (
   }, [videoRef, attachedUrl, Hls]);
 
   useEffect(() => streamRef.current?.selectHeight(height), [height]);
-  useOfflineFailure(videoRef, latestRef);
+  useOfflineFailure(videoRef, options.onFailure);
   return heights;
-};
-
-/** Starts playback. Browsers may forbid it without a gesture; the reader can then press play. */
-const play = (video: HTMLMediaElement): void => {
-  video.play().catch(() => undefined);
 };
 
 /** Reports a failure as soon as a buffering video is offline. hls.js would retry for half a minute first. */
 const useOfflineFailure = (
   videoRef: RefObject<HTMLMediaElement | null>,
-  latestRef: RefObject<{ onFailure: (wasPlaying: boolean) => void }>,
+  onFailure: (wasPlaying: boolean) => void,
 ) => {
+  const handleFailure = useEffectEvent(onFailure);
   useEffect(() => {
     const video = videoRef.current;
     const check = () => {
       if (!video || navigator.onLine || video.ended) return;
       const hasStarted = !video.paused || video.played.length > 0;
-      if (hasStarted && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
-        latestRef.current.onFailure(!video.paused);
+      if (hasStarted && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) handleFailure(!video.paused);
     };
     video?.addEventListener('waiting', check);
     addEventListener('offline', check);
@@ -99,5 +100,5 @@ const useOfflineFailure = (
       video?.removeEventListener('waiting', check);
       removeEventListener('offline', check);
     };
-  }, [videoRef, latestRef]);
+  }, [videoRef]);
 };

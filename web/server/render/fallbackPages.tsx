@@ -21,7 +21,6 @@ export interface FallbackPages {
 }
 
 interface ErrorMessage {
-  readonly title: string;
   readonly heading: string;
   readonly text: string;
   /** The links. Default: to the home page. */
@@ -42,19 +41,16 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
   };
   return {
     failed: render({
-      title: 'Out of order',
-      heading: 'The reel has torn',
-      text: 'An error occurred on our server.',
+      heading: 'This page cannot be shown right now',
+      text: 'The reel has torn. An error occurred on our server.',
     }),
     rateLimited: render({
-      title: 'Too many requests',
-      heading: 'The reel runs too fast',
-      text: 'Too many pages were requested from your address. Try again in a moment.',
+      heading: 'Too many requests',
+      text: 'The reel runs too fast. Too many pages were requested from your address. Try again in a moment.',
     }),
     offline: render({
-      title: 'Offline',
-      heading: 'The line is dead',
-      text: 'You are offline, and this page is not on this device. Your library is, with every article that you saved.',
+      heading: 'You are offline',
+      text: 'The line is dead, and this page is not on this device. Your library is, with every article that you saved.',
       links: [
         // An empty address is that of the page which could not be loaded.
         { label: 'Retry', href: '' },
@@ -67,9 +63,9 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
 
 const HOME_LINKS = [{ label: 'Home', href: '/' }];
 
-const FallbackPage = ({ title, heading, text, links = HOME_LINKS }: ErrorMessage) => (
+const FallbackPage = ({ heading, text, links = HOME_LINKS }: ErrorMessage) => (
   <section className={`${styles.page} ${styles.whole}`}>
-    <title>{`${title} · ${PUBLICATION.name}`}</title>
+    <title>{`${heading} · ${PUBLICATION.name}`}</title>
     <meta name="robots" content="noindex" />
     <PlaceholderPattern />
     <div className={styles.content}>

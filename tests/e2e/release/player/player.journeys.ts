@@ -16,12 +16,34 @@ export function playerReleaseJourneys(journey: Journey): void {
     await waitForPlayback(page, 2);
     await page.keyboard.press('k');
     const panel = page.getByRole('dialog', { name: 'Settings' });
-    for (const state of ['visible', 'detached', 'visible'] as const) {
+    for (const state of ['visible', 'hidden', 'visible'] as const) {
       await page.getByRole('button', { name: 'Settings' }).click();
       await panel.waitFor({ state });
     }
     await page.getByRole('heading', { level: 1 }).click();
-    await panel.waitFor({ state: 'detached' });
+    await panel.waitFor({ state: 'hidden' });
+  });
+
+  journey('settings: are over the full screen, and give the focus back', async ({ page, open }) => {
+    await open(`${FILM}?t=2`);
+    await waitForPlayback(page, 2);
+    await page.keyboard.press('k');
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.waitForFunction(() => document.fullscreenElement !== null);
+    const button = page.getByRole('button', { name: 'Settings' });
+    const panel = page.getByRole('dialog', { name: 'Settings' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.matches('[role="dialog"] input:checked'));
+    // Playwright clicks only what nothing covers.
+    await panel.getByRole('radio', { name: '1.5×' }).check();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.click();
+    await panel.waitFor();
+    await page.mouse.click(200, 200);
+    await panel.waitFor({ state: 'hidden' });
   });
 
   journey('dialog: stays open while text in it is selected, and closes on its backdrop', async (context) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { focusMain } from '../../../components/focus/focusMain.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { scrollBehavior } from '../../player/state/scrollBehavior.ts';
@@ -15,8 +15,7 @@ const VIDEO_EVENTS = ['playing', 'enterpictureinpicture', 'leavepictureinpicture
  */
 export const useMiniPlayer = (frameRef: RefObject<HTMLElement | null>, playhead: Playhead) => {
   const [isMini, setIsMini] = useState(false);
-  const isMiniRef = useRef(isMini);
-  isMiniRef.current = isMini;
+  const isMiniNow = useEffectEvent(() => isMini);
 
   useEffect(() => {
     const frame = frameRef.current;
@@ -43,7 +42,7 @@ export const useMiniPlayer = (frameRef: RefObject<HTMLElement | null>, playhead:
       { threshold: MIN_VISIBLE_RATIO },
     );
     const unsubscribe = playhead.onSeek(() => {
-      if (isMiniRef.current) return;
+      if (isMiniNow()) return;
       isScrollingToFilm = !isInView;
       place.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() });
     });

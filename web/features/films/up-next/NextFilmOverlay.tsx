@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
@@ -80,8 +80,7 @@ export const NextFilmOverlay = ({ playhead, next }: NextFilmOverlayProps) => {
 const useCountdown = (playhead: Playhead, onZero: () => void) => {
   const [hasEnded, setHasEnded] = useState(false);
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const onZeroRef = useRef(onZero);
-  onZeroRef.current = onZero;
+  const handleZero = useEffectEvent(onZero);
   useEffect(() => {
     const handleEnd = () => {
       setHasEnded(true);
@@ -105,7 +104,7 @@ const useCountdown = (playhead: Playhead, onZero: () => void) => {
   useEffect(() => {
     if (secondsLeft === null) return;
     const timeout = setTimeout(
-      () => (secondsLeft > 1 ? setSecondsLeft(secondsLeft - 1) : onZeroRef.current()),
+      () => (secondsLeft > 1 ? setSecondsLeft(secondsLeft - 1) : handleZero()),
       1000,
     );
     return () => clearTimeout(timeout);

@@ -1,6 +1,5 @@
-import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { isModifiedClick } from '../../../components/navigation/isModifiedClick.ts';
+import { instead } from '../../../components/navigation/isModifiedClick.ts';
 import { pathOf } from '../../../components/paths.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import type { AdjacentFilm, AdjacentFilmSet } from './adjacentFilms.ts';
@@ -49,13 +48,12 @@ interface FilmLinkProps {
 /** Renders a link to an adjacent film. The film starts to play if the current one has been played. */
 const FilmLink = ({ film, label, playhead }: FilmLinkProps) => {
   const isPrevious = label === 'Previous';
-  const handleClick = (event: MouseEvent) => {
-    if (playhead.currentTime() < 0 || isModifiedClick(event)) return;
-    event.preventDefault();
-    film.navigate();
-  };
   return (
-    <Link to={film.path} state={film.linkState} onClick={handleClick}>
+    <Link
+      to={film.path}
+      state={film.linkState}
+      onClick={(event) => playhead.currentTime() >= 0 && instead(film.navigate)(event)}
+    >
       {isPrevious && <span aria-hidden="true">←</span>}
       <span className={styles.label}>{label}</span>
       <span className={styles.title}>{film.title}</span>

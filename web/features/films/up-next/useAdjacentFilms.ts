@@ -55,7 +55,7 @@ export const useAdjacentFilms = (
     });
     const films = compact(collection?.films?.nodes);
     const { next, previous, position } = adjacentTo(films, slug);
-    const isWatched = ({ id }: { id: string }) => watchedIds.split(' ').includes(id);
+    const isWatched = ({ id }: { id: string }) => watchedIds.has(id);
     const related = pickNextFilm(compact(relatedFilms), isWatched, fromSlug ?? null);
     const isInCollection = Boolean(collection) && position > 0;
     return {

@@ -7,7 +7,6 @@ import {
   MediaPlayButton,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import type { RefObject } from 'react';
 import type { Chapter } from '../../../kit/video/chapterTrack.ts';
 import { useActiveCueIndex } from '../captions/activeCue.ts';
 import styles from '../Player.module.css';
@@ -34,17 +33,15 @@ interface ControlsProps {
   /** In seconds. */
   duration: number | null;
   hasCaptions: boolean;
-  settingsButtonRef: RefObject<HTMLButtonElement | null>;
-  isSettingsOpen: boolean;
-  onSettings: () => void;
+  /** The id of the settings panel. */
+  settingsId: string;
   /** Toggles picture-in-picture; null if the browser does not support it. */
   onPictureInPicture: (() => void) | null;
 }
 
 /** Renders the control bar. Narrow players show fewer controls; the settings panel has the others. */
 export const Controls = (props: ControlsProps) => {
-  const { playhead, chapters, duration, hasCaptions, settingsButtonRef, isSettingsOpen } = props;
-  const { onSettings, onPictureInPicture } = props;
+  const { playhead, chapters, duration, hasCaptions, settingsId, onPictureInPicture } = props;
   const { captions } = usePreferences();
   const chapter = chapters[useActiveCueIndex(playhead, chapters)];
   return (
@@ -72,14 +69,7 @@ export const Controls = (props: ControlsProps) => {
           <span>Captions</span>
         </button>
       )}
-      <button
-        ref={settingsButtonRef}
-        type="button"
-        className={styles.button}
-        aria-haspopup="dialog"
-        aria-expanded={isSettingsOpen}
-        onClick={onSettings}
-      >
+      <button type="button" className={styles.button} aria-haspopup="dialog" popoverTarget={settingsId}>
         Settings
       </button>
       {onPictureInPicture && (

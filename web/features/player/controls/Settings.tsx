@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { languageName } from '../../../components/text/languageName.ts';
 import {
   autoplaysNext,
@@ -10,35 +10,39 @@ import {
 import styles from './Settings.module.css';
 
 interface SettingsProps {
+  /** The id for the button that opens the panel. */
+  id: string;
   /** The BCP 47 codes of the available captions. */
   languages: readonly string[];
   /** The available video heights in pixels; empty if the browser selects the quality itself. */
   heights: readonly number[];
   /** Another film follows this one. */
   hasNext: boolean;
-  /** The button that opens the panel. It gets the focus when the panel closes. */
-  settingsButtonRef: RefObject<HTMLButtonElement | null>;
   /** Toggles picture-in-picture; null if the browser does not support it. */
   onPictureInPicture: (() => void) | null;
-  onClose: () => void;
+  onToggle: (isOpen: boolean) => void;
 }
 
-/** Renders the settings panel: captions, playback speed, quality and autoplay. Choices are stored as preferences. */
+/**
+ * Renders the settings panel: captions, playback speed, quality and autoplay. Choices are stored as preferences. It is a
+ * popover, which the browser closes on Escape and on a press outside, with the focus back on the button.
+ */
 export const Settings = (props: SettingsProps) => {
-  const { languages, heights, hasNext, settingsButtonRef, onPictureInPicture, onClose } = props;
+  const { id, languages, heights, hasNext, onPictureInPicture, onToggle } = props;
   const preferences = usePreferences();
-  const panelRef = useRef<HTMLDivElement>(null);
-  useDismissal(panelRef, settingsButtonRef, onClose);
-  // A small player has no space for the panel, so it becomes a popover at the bottom of the window.
-  const [isPopover] = useState(() => matchMedia('(max-width: 40rem), (max-height: 30rem)').matches);
   const captionLanguage = preferences.captions ? bestLanguage(languages, preferences.language) : null;
   return (
     <div
-      ref={panelRef}
+      id={id}
+      popover="auto"
       role="dialog"
       aria-label="Settings"
       className={styles.panel}
-      popover={isPopover ? 'manual' : undefined}
+      onToggle={({ newState, currentTarget }) => {
+        const isOpen = newState === 'open';
+        if (isOpen) currentTarget.querySelector<HTMLInputElement>('input:checked')?.focus();
+        onToggle(isOpen);
+      }}
     >
       {languages.length > 0 && (
         <RadioGroup
@@ -119,44 +123,4 @@ const RadioGroup = ({ title, selected, options, isSpread, onSelect }: RadioGroup
       </div>
     </fieldset>
   );
-};
-
-/** Focuses the selected option on mount. Closes the panel on Escape and on a press or focus outside. */
-const useDismissal = (
-  panelRef: RefObject<HTMLDivElement | null>,
-  settingsButtonRef: RefObject<HTMLButtonElement | null>,
-  onClose: () => void,
-) => {
-  const onCloseRef = useRef(onClose);
-  onCloseRef.current = onClose;
-  useEffect(() => {
-    const panel = panelRef.current;
-    if (panel?.popover) panel.showPopover();
-    panel?.querySelector<HTMLInputElement>('input:checked')?.focus();
-    let isButtonPressed = false;
-    const handleKey = (event: KeyboardEvent) => {
-      isButtonPressed = false;
-      if (event.key !== 'Escape') return;
-      onCloseRef.current();
-      settingsButtonRef.current?.focus();
-    };
-    const handlePointer = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node)) return;
-      isButtonPressed = settingsButtonRef.current?.contains(target) ?? false;
-      if (!isButtonPressed && !panel?.contains(target)) onCloseRef.current();
-    };
-    const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
-      // The click that follows closes the panel. If the press closed it, the click would open it again.
-      if (isButtonPressed) return;
-      if (relatedTarget instanceof Node && !panel?.contains(relatedTarget)) onCloseRef.current();
-    };
-    document.addEventListener('keydown', handleKey);
-    document.addEventListener('pointerdown', handlePointer);
-    panel?.addEventListener('focusout', handleFocusOut);
-    return () => {
-      document.removeEventListener('keydown', handleKey);
-      document.removeEventListener('pointerdown', handlePointer);
-      panel?.removeEventListener('focusout', handleFocusOut);
-    };
-  }, [panelRef, settingsButtonRef]);
 };

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.ts';
 import type { Playhead } from '../state/playhead.ts';
 import { useHotkeys } from './useHotkeys.ts';
@@ -24,5 +24,5 @@ export interface PlayerHotkeysProps {
 export const PlayerHotkeys = ({ playhead, ...options }: PlayerHotkeysProps) => {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   useHotkeys(playhead, { ...options, onShortcuts: () => setIsDialogOpen(true) });
-  return <Suspense>{isDialogOpen && <ShortcutsDialog onClose={() => setIsDialogOpen(false)} />}</Suspense>;
+  return isDialogOpen && <ShortcutsDialog onClose={() => setIsDialogOpen(false)} />;
 };

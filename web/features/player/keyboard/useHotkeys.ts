@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Playhead } from '../state/playhead.ts';
 import { runCommand } from '../state/runCommand.ts';
 import { commandForKey, type KeyContext, type PlayerCommand } from '../state/shortcuts.ts';
@@ -25,23 +25,20 @@ let lastUsedRoot: HTMLElement | null = null;
  * several players on a page, the focused one receives the keys, else the last used one, else the primary one.
  */
 export const useHotkeys = (playhead: Playhead, options: HotkeyOptions): void => {
-  const latestRef = useRef(options);
-  latestRef.current = options;
+  const { rootRef, isPrimary, duration, resumePosition, onNext, onPrevious, onShortcuts } = options;
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (!rootRef.current || !receivesKeys(rootRef.current, isPrimary)) return;
+    const command = commandForKey(event, contextOf(event, rootRef.current));
+    if (!command || (event.repeat && !REPEATABLE.has(command.type))) return;
+    event.preventDefault();
+    if (command.type === 'shortcuts') onShortcuts();
+    else if (command.type === 'next') onNext?.();
+    else if (command.type === 'previous') onPrevious?.();
+    else runCommand(playhead, command, { duration, resumePosition });
+  });
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      const { rootRef, isPrimary } = latestRef.current;
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      if (!rootRef.current || !receivesKeys(rootRef.current, isPrimary)) return;
-      const command = commandForKey(event, contextOf(event, rootRef.current));
-      if (!command || (event.repeat && !REPEATABLE.has(command.type))) return;
-      event.preventDefault();
-      const { duration, resumePosition, onNext, onPrevious, onShortcuts } = latestRef.current;
-      if (command.type === 'shortcuts') onShortcuts();
-      else if (command.type === 'next') onNext?.();
-      else if (command.type === 'previous') onPrevious?.();
-      else runCommand(playhead, command, { duration, resumePosition });
-    };
-    const { current: root } = latestRef.current.rootRef;
+    const { current: root } = rootRef;
     const handleUse = () => {
       lastUsedRoot = root;
     };
@@ -52,7 +49,7 @@ export const useHotkeys = (playhead: Playhead, options: HotkeyOptions): void => 
       removeEventListener('keydown', handleKey);
       for (const type of USE_EVENTS) root?.removeEventListener(type, handleUse, true);
     };
-  }, [playhead]);
+  }, [rootRef]);
 };
 
 /** Commands that repeat while their key is held down. */

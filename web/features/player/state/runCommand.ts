@@ -1,4 +1,5 @@
 import { timecode } from '../../../components/text/timecode.ts';
+import { play } from '../../../kit/video/play.ts';
 import type { Playhead, ToastPosition } from './playhead.ts';
 import { getPreferences, PLAYBACK_RATES, updatePreferences } from './preferences.ts';
 import type { PlayerCommand } from './shortcuts.ts';
@@ -11,9 +12,6 @@ export const fullscreenTarget = (element: HTMLElement): HTMLElement =>
   element.closest<HTMLElement>('[data-fullscreen-root]') ??
   element.closest<HTMLElement>('[data-player-root]') ??
   element;
-
-/** Starts playback. Browsers may block autoplay with sound; the video then stays paused. */
-export const play = (video: HTMLVideoElement): void => void video.play().catch(() => undefined);
 
 const seekTo = (video: HTMLVideoElement, seconds: number): void => {
   const end = Number.isFinite(video.duration) ? video.duration : seconds;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
 
 /** The reason that playback stopped. */
@@ -12,27 +12,26 @@ export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
   const loadClient = useWatchingClientLoader();
   const [failure, setFailure] = useState<PlaybackFailure | null>(null);
   const wasPlayingRef = useRef(true);
-  const onRetryRef = useRef(onRetry);
-  onRetryRef.current = onRetry;
 
-  const fail = useCallback((wasPlaying: boolean) => {
+  const fail = (wasPlaying: boolean) => {
     wasPlayingRef.current = wasPlaying;
     setFailure(navigator.onLine ? 'failed' : 'offline');
-  }, []);
-  const retry = useCallback(() => {
+  };
+  const retry = () => {
     // The URLs may be the cause, so they are refetched. If that fails, playback is retried with the old ones.
     void loadClient()
       .then((client) => client.refetchQueries({ include: 'active' }))
       .catch(() => undefined)
       .then(() => {
         setFailure(null);
-        onRetryRef.current(wasPlayingRef.current);
+        onRetry(wasPlayingRef.current);
       });
-  }, [loadClient]);
+  };
+  const retryOnline = useEffectEvent(retry);
   useEffect(() => {
     if (!failure) return;
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [failure, retry]);
+    addEventListener('online', retryOnline);
+    return () => removeEventListener('online', retryOnline);
+  }, [failure]);
   return { failure, fail, retry };
 };

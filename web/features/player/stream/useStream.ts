@@ -1,9 +1,9 @@
 import Hls from 'hls.js/light';
 import { type RefObject, useEffect, useRef } from 'react';
+import { play } from '../../../kit/video/play.ts';
 import { useHlsStream } from '../../../kit/video/useHlsStream.ts';
 import type { Playhead } from '../state/playhead.ts';
 import { usePreferences } from '../state/preferences.ts';
-import { play } from '../state/runCommand.ts';
 
 /** A request to seek. The id tells apart two requests for the same second. */
 export interface SeekRequest {

@@ -28,7 +28,10 @@ export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   const topics = loaded?.browse?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
   return (
     <div className={styles.empty}>
-      <p className={styles.message}>{noResultsMessage(variables.isFiltered, isLimited)}</p>
+      <p className={styles.message}>
+        {state.query === '' ? 'No results' : `No results for “${state.query}”`}
+      </p>
+      <p>{reasonOf(variables.isFiltered, isLimited)}</p>
       {alternatives.length > 0 && (
         <ul className={styles.alternatives}>
           {alternatives.map(({ label, href, count }) => (
@@ -67,7 +70,7 @@ export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   );
 };
 
-const noResultsMessage = (isFiltered: boolean, isLimited: boolean): string => {
+const reasonOf = (isFiltered: boolean, isLimited: boolean): string => {
   if (isFiltered) return 'Nothing matches all of these filters.';
   return isLimited
     ? 'No word begins exactly like that.'

@@ -42,7 +42,7 @@ interface LibraryListsProps {
 export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
   const { films, articles } = library;
   const saved = readingHistory.saved(articles);
-  const offlineSlugs = useOfflineArticles(saved.map(({ slug }) => slug).join(' '));
+  const offlineSlugs = useOfflineArticles(articles);
   const changeFilms = (message: string, change: (history: WatchHistory) => WatchHistory) =>
     onChange(message, (current) => ({ ...current, films: change(current.films) }));
   const changeArticles = (change: (history: ReadingHistory) => ReadingHistory) =>
@@ -121,14 +121,11 @@ const EmptyLibrary = () => (
   </Container>
 );
 
-/**
- * Keeps copies of the saved articles and of no others. Returns the slugs that have one.
- * @param slugs joined with spaces, so that equal lists are equal values
- */
-const useOfflineArticles = (slugs: string): ReadonlySet<string> => {
+/** Keeps copies of the saved articles and of no others. Returns the slugs that have one. */
+const useOfflineArticles = (articles: ReadingHistory): ReadonlySet<string> => {
   const [available, setAvailable] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const saved = slugs.split(' ').filter(Boolean);
+    const saved = readingHistory.saved(articles).map(({ slug }) => slug);
     let isCurrent = true;
     const update = async () => {
       const found = await offlineArticles(saved);
@@ -139,7 +136,7 @@ const useOfflineArticles = (slugs: string): ReadonlySet<string> => {
     return () => {
       isCurrent = false;
     };
-  }, [slugs]);
+  }, [articles]);
   return available;
 };
 
