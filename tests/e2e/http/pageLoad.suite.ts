@@ -38,9 +38,7 @@ export function pageLoadSuite(stack: () => Stack, readerCounts: readonly number[
       expect(html).toMatch(/<style>[^<]+<\/style>.*<h1>We’re busy<\/h1>/);
       expect(html).toContain('<meta http-equiv="refresh" content="2">');
       expect(html).not.toContain('<script');
-      expect(errorPages.rateLimited).toMatch(
-        /<style>.+<\/style>.*<h1 class="[^"]+">Too many requests<\/h1>/,
-      );
+      expect(errorPages.rateLimited).toMatch(/<style>.+<\/style>.*<h1 class="[^"]+">Too many requests<\/h1>/);
     });
   });
 }
