@@ -5,30 +5,25 @@ import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createBrowserQueries } from './apollo/browserQueries.ts';
-import { clientContext, hashContext } from './apollo/clientContext.ts';
-import type { HydrationState } from './apollo/hydrationState.ts';
-import { pageQueries } from './apollo/pageQueries.ts';
-import { restoreQueriesWithErrors } from './apollo/preloadQuery.ts';
+import { hashContext } from './apollo/loadPage.ts';
+import type { PageState } from './apollo/pageState.ts';
+import { QueriesContext, queriesContext } from './apollo/queries.ts';
 import { readDataBlock } from './components/dataBlock.ts';
 import { yieldToMain } from './components/timing/yieldToMain.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';
 import { OriginProvider } from './seo/originContext.ts';
 
-const state = readDataBlock<HydrationState>('hydration-state');
+const state = readDataBlock<PageState>('hydration-state');
 await yieldToMain();
 const { hydrateRoot } = await import('react-dom/client');
 await yieldToMain();
 const queries = createBrowserQueries({
-  normalized: state?.cache ?? {},
-  queriesWithErrors: state?.queriesWithErrors ?? [],
+  results: state?.results ?? {},
   async importClient() {
     const { createApolloClient } = await import('./apollo/client.ts');
     await yieldToMain();
-    const client = createApolloClient('/graphql');
-    client.restore(state?.cache ?? {});
-    restoreQueriesWithErrors(client, state?.queriesWithErrors ?? []);
-    return client;
+    return createApolloClient('/graphql');
   },
 });
 
@@ -40,7 +35,7 @@ await yieldToMain();
 const router = createBrowserRouter(routes, {
   ...(state && { hydrationData: state.router }),
   getContext() {
-    const context = new RouterContextProvider(new Map([[clientContext, queries.loadClient]]));
+    const context = new RouterContextProvider(new Map([[queriesContext, queries]]));
     context.set(hashContext, () => router.state.navigation.location?.hash ?? '');
     return context;
   },
@@ -55,9 +50,9 @@ const App = () => {
   return (
     <Document>
       <OriginProvider value={state?.origin ?? location.origin}>
-        <pageQueries.Provider value={queries}>
+        <QueriesContext value={queries}>
           <RouterProvider router={router} />
-        </pageQueries.Provider>
+        </QueriesContext>
       </OriginProvider>
     </Document>
   );

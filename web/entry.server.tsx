@@ -9,7 +9,7 @@ import { SCRIPT_HASHES } from './server/render/inlineScripts.ts';
 import { createPageHandler } from './server/render/pageHandler.tsx';
 import { ResourceError } from './server/resources/resourceError.ts';
 import { findResource } from './server/resources/resourceRoutes.ts';
-import { createServerClient } from './server/serverClient.ts';
+import { createServerQueries } from './server/serverQueries.ts';
 import { textResponse } from './server/textResponse.ts';
 
 interface PagesOptions {
@@ -37,9 +37,9 @@ export function createPages({ assets, report }: PagesOptions): Pages {
     if (path === OFFLINE_PATH) return htmlPage(200, fallbackPages.offline);
     const resource = findResource(path);
     if (!resource) return handlePage(request, page);
-    const client = createServerClient(page.send);
+    const { send } = createServerQueries(page.send);
     const response = await resource
-      .respond({ request, client, origin: page.origin })
+      .respond({ request, send, origin: page.origin })
       .catch((error: unknown) => {
         if (error instanceof ResourceError) return error.toResponse(page.errorUrl);
         throw error;

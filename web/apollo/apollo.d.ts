@@ -1,8 +1,7 @@
 import '@apollo/client';
-import type { GraphQLCodegenDataMasking } from '@apollo/client/masking';
 
 declare module '@apollo/client' {
-  interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {
+  interface TypeOverrides {
     signatureStyle: 'modern';
   }
   namespace ApolloClient {

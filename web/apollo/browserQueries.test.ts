@@ -1,40 +1,30 @@
-import type { ApolloClient, NormalizedCacheObject } from '@apollo/client';
+import type { ApolloClient } from '@apollo/client';
 import { expect, test } from '@jest/globals';
 import { RelatedFilmsDocument } from '../features/films/RelatedFilms.generated.ts';
-import { createNormalizedData } from '../server/normalizedData.ts';
 import { createBrowserQueries } from './browserQueries.ts';
 import { createApolloClient } from './client.ts';
 import { dataErrorsOf } from './dataErrors.ts';
-import { queryKey } from './operations.ts';
+import { type PageResult, type PageResults, queryKey } from './queries.ts';
 
 const variables = { slug: 'lorenz' };
 const filmWith = (related: null | []) => ({ film: { __typename: 'Film' as const, id: 'f', related } });
-/** Returns the data of a server-rendered page. */
-const rendered = (): NormalizedCacheObject => {
-  const normalized = createNormalizedData();
-  normalized.write(RelatedFilmsDocument, variables, filmWith([]));
-  return normalized.extract();
-};
+/** Returns the results of a server-rendered page. */
+const rendered = (result: Partial<PageResult> = {}): PageResults => ({
+  [queryKey(RelatedFilmsDocument, variables)]: { data: filmWith([]), ...result },
+});
 const overloaded = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED' } }] };
 
-interface RenderedPage {
-  readonly normalized?: NormalizedCacheObject;
-  readonly queriesWithErrors?: readonly string[];
-}
-
 /** Creates queries whose requests receive these responses in order. */
-function setUp({ normalized = {}, queriesWithErrors = [] }: RenderedPage, ...responses: object[]) {
+function setUp(results: PageResults, ...responses: object[]) {
   const counts = { clients: 0, requests: 0, changes: 0 };
   let client: ApolloClient | undefined;
   const queries = createBrowserQueries({
-    normalized,
-    queriesWithErrors,
+    results,
     async importClient() {
       counts.clients += 1;
       client = createApolloClient('http://graph.test/graphql', async () =>
         Response.json(responses[counts.requests++] ?? overloaded),
       );
-      client.restore(normalized);
       return client;
     },
   });
@@ -57,17 +47,17 @@ function setUp({ normalized = {}, queriesWithErrors = [] }: RenderedPage, ...res
 }
 
 test('browser queries: show the data of the server without Apollo Client', () => {
-  const { counts, query, subscribe } = setUp({ normalized: rendered() });
+  const { counts, query, subscribe } = setUp(rendered());
   expect(query.state().data).toEqual(filmWith([]));
   subscribe();
   expect(counts).toEqual({ clients: 0, requests: 0, changes: 0 });
 });
 
-test('browser queries: keep the state when Apollo Client watches it, and follow its cache', async () => {
-  const { counts, queries, query, subscribe } = setUp({ normalized: rendered() });
+test('browser queries: keep the state when Apollo Client is loaded, and follow its cache', async () => {
+  const { counts, queries, query, subscribe } = setUp(rendered());
   const before = query.state();
   const nextChange = subscribe();
-  const [client] = await Promise.all([queries.loadWatchingClient(), queries.loadWatchingClient()]);
+  const [client] = await Promise.all([queries.loadClient(), queries.loadClient()]);
   expect(query.state()).toBe(before);
   expect(client.getObservableQueries('active').size).toBe(1);
   const change = nextChange();
@@ -76,29 +66,6 @@ test('browser queries: keep the state when Apollo Client watches it, and follow 
   expect(query.state()).toMatchObject({ data: filmWith(null), loading: false });
   expect(query.state()).toBe(query.state());
   expect(counts).toEqual({ clients: 1, requests: 0, changes: 1 });
-});
-
-test('browser queries: do not watch data of the server until something changes it, and then show the change', async () => {
-  const { queries, subscribe } = setUp({ normalized: rendered() });
-  const change = subscribe()();
-  const client = await queries.loadClient();
-  expect(client.getObservableQueries('active').size).toBe(0);
-  client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });
-  expect(queries.mountedData()).toEqual([filmWith([])]);
-  await Promise.all([queries.loadWatchingClient(), change]);
-  expect(queries.mountedData()).toEqual([filmWith(null)]);
-});
-
-test('browser queries: watch data with errors as soon as Apollo Client is loaded', async () => {
-  const { queries, query, subscribe } = setUp({
-    normalized: rendered(),
-    queriesWithErrors: [queryKey(RelatedFilmsDocument, variables)],
-  });
-  const change = subscribe()();
-  const client = await queries.loadClient();
-  client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });
-  await change;
-  expect(query.state().data).toEqual(filmWith(null));
 });
 
 test('browser queries: request what is not loaded when a component subscribes', async () => {
@@ -134,7 +101,7 @@ test('browser queries: do not repeat a failed request, and show the data of a la
 });
 
 test('browser queries: request a query again, and report that it is loading', async () => {
-  const { queries, query, subscribe } = setUp({ normalized: rendered() }, { data: filmWith(null) });
+  const { queries, query, subscribe } = setUp(rendered(), { data: filmWith(null) });
   const nextChange = subscribe();
   await queries.loadClient();
   const change = nextChange();
@@ -149,8 +116,7 @@ test('browser queries: report that Apollo Client cannot be loaded, and try again
   const offline = new TypeError('Failed to fetch dynamically imported module');
   let attempts = 0;
   const queries = createBrowserQueries({
-    normalized: {},
-    queriesWithErrors: [],
+    results: {},
     importClient: () => {
       attempts += 1;
       return Promise.reject(offline);
@@ -164,13 +130,81 @@ test('browser queries: report that Apollo Client cannot be loaded, and try again
 });
 
 test('browser queries: read the cache again after the last component', async () => {
-  const { queries, query } = setUp({ normalized: rendered() });
+  const { queries, query } = setUp(rendered());
   const unsubscribe = query.subscribe(() => undefined);
-  const client = await queries.loadWatchingClient();
+  const client = await queries.loadClient();
   unsubscribe();
   expect(client.getObservableQueries('active').size).toBe(0);
   client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });
   const later = queries.queryOf(RelatedFilmsDocument, variables);
   expect(later).not.toBe(query);
   expect(later.state().data).toEqual(filmWith(null));
+});
+
+test('browser queries: keep the data when a later request fails', async () => {
+  const { queries, query, subscribe } = setUp(rendered());
+  subscribe();
+  await queries.loadClient();
+  await query.refetch().catch(() => undefined);
+  expect(query.state().data).toEqual(filmWith([]));
+  expect(dataErrorsOf(query.state().error)).toMatchObject([{ code: 'OVERLOADED' }]);
+});
+
+const complete = { data: filmWith([]) };
+const partial = {
+  data: filmWith(null),
+  errors: [
+    {
+      message: 'down',
+      path: ['film', 'related'],
+      extensions: { code: 'UPSTREAM_UNAVAILABLE', service: 'search' },
+    },
+  ],
+};
+const load = ({ queries }: ReturnType<typeof setUp>) => queries.load(RelatedFilmsDocument, variables);
+
+test('browser queries: load a complete result once, and the result of the server not at all', async () => {
+  const tab = setUp({}, complete);
+  await load(tab);
+  expect(await load(tab)).toEqual({ data: filmWith([]), errors: [] });
+  expect(tab.counts.requests).toBe(1);
+  const page = setUp(rendered());
+  expect((await load(page)).data).toEqual(filmWith([]));
+  expect(page.counts.requests).toBe(0);
+});
+
+test('browser queries: load a result with errors again, also one of the server', async () => {
+  for (const tab of [setUp({}, partial, complete), setUp(rendered({ hasErrors: true }), partial, complete)]) {
+    const first = await load(tab);
+    expect(first.data?.film).toMatchObject({ id: 'f', related: null });
+    expect(first.errors).toMatchObject([{ path: 'film.related', service: 'search' }]);
+    expect(await load(tab)).toEqual({ data: filmWith([]), errors: [] });
+    await load(tab);
+    expect(tab.counts.requests).toBe(2);
+  }
+});
+
+test('browser queries: load a result again after a change, and keep it if that fails', async () => {
+  const tab = setUp(rendered());
+  tab.queries.invalidate();
+  expect(await load(tab)).toEqual({ data: filmWith([]), errors: [] });
+  expect(tab.counts.requests).toBe(1);
+});
+
+test('browser queries: wait once for an overloaded gateway, for as long as it asks for', async () => {
+  const busy = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED', retryAfter: 0.05 } }] };
+  const tab = setUp({}, busy, complete);
+  expect(await load(tab)).toEqual({ data: filmWith([]), errors: [] });
+  const later = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED', retryAfter: 60 } }] };
+  expect((await load(setUp({}, later, complete))).errors).toMatchObject([{ code: 'OVERLOADED' }]);
+});
+
+test('browser queries: send a query without keeping its result, and change the data of another', async () => {
+  const { queries, query, counts } = setUp(rendered(), { data: filmWith(null) });
+  expect((await queries.send(RelatedFilmsDocument, { slug: 'other' })).data).toEqual(filmWith(null));
+  expect(counts.requests).toBe(1);
+  const change = new Promise<void>((resolve) => query.subscribe(resolve));
+  await queries.update(RelatedFilmsDocument, variables, () => filmWith(null));
+  await change;
+  expect(query.state().data).toEqual(filmWith(null));
 });

@@ -1,47 +1,42 @@
-import type { ApolloClient, NormalizedCacheObject } from '@apollo/client';
+import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { yieldToMain } from '../components/timing/yieldToMain.ts';
 import { BrowserQuery } from './browserQuery.ts';
-import { queryKey } from './operations.ts';
-import type { PageQueries } from './pageQueries.ts';
-import { readNormalized } from './readNormalized.ts';
+import { dataErrorsOf } from './dataErrors.ts';
+import { type PageResults, type Queries, type QueryResult, queryKey } from './queries.ts';
+
+/** Longer delays of an overloaded gateway are shown as an error instead of waited for. */
+const MAX_RETRY_DELAY_SECONDS = 4;
 
 interface BrowserQueriesOptions {
-  /** The data of the server-rendered page, which is rendered before Apollo Client is loaded. */
-  readonly normalized: NormalizedCacheObject;
-  /** Keys of the queries of the page whose responses had errors. */
-  readonly queriesWithErrors: readonly string[];
-  /** Loads Apollo Client with this data in its cache. Rejects if it cannot be loaded. */
+  /** The results of the server-rendered page. */
+  readonly results: PageResults;
+  /** Loads Apollo Client. Rejects if it cannot be loaded. */
   importClient(): Promise<ApolloClient>;
 }
 
 /**
- * Creates the queries of a browser tab. The page hydrates with the data of the server, and Apollo Client is loaded
- * afterwards, because it is as large as the router and the app together. The queries of the server-rendered page follow its
- * cache only once something may change their data, because reading the cache takes longer than hydration.
+ * Creates the queries of a browser tab. The page hydrates with the results of the server. Apollo Client is loaded when it is
+ * first needed, because it is as large as the router and the app together; from then on, queries follow its cache.
  */
-export function createBrowserQueries({
-  normalized,
-  queriesWithErrors,
-  importClient,
-}: BrowserQueriesOptions): PageQueries {
+export function createBrowserQueries({ results, importClient }: BrowserQueriesOptions): Queries {
   const queries = new Map<string, BrowserQuery>();
+  /** Results of the server whose query no component has read yet. */
+  const unread = new Map(Object.entries(results));
+  /** Queries whose responses had errors: the cache holds their nulls as if they were data. */
+  const withErrors = new Set([...unread].flatMap(([key, { hasErrors }]) => (hasErrors ? key : [])));
+  /** The number of `invalidate` calls, and of those before the last request of each query. */
+  let changeCount = 0;
+  const requestedAt = new Map<string, number>();
   let client: ApolloClient | undefined;
   let loadingClient: Promise<ApolloClient> | undefined;
-  let watching: Promise<void> | undefined;
 
-  const watchQueries = async (loaded: ApolloClient): Promise<void> => {
-    for (const query of queries.values()) {
-      if (!query.shouldWatch) continue;
-      // Both take a slow phone some time: one transforms the document, the other reads its data from the cache.
-      await yieldToMain();
-      query.observe(loaded);
-      await yieldToMain();
-      query.watch(loaded);
-    }
-  };
   const createClient = async (): Promise<ApolloClient> => {
     client = await importClient();
-    await watchQueries(client);
+    for (const query of queries.values()) {
+      // Writing and reading a query takes a slow phone some time.
+      await yieldToMain();
+      query.connect(client);
+    }
     return client;
   };
   const loadClient = (): Promise<ApolloClient> => {
@@ -52,36 +47,69 @@ export function createBrowserQueries({
     return loadingClient;
   };
 
-  const loadWatchingClient = async (): Promise<ApolloClient> => {
+  const queryOf = (document: DocumentNode, variables: OperationVariables | undefined): BrowserQuery => {
+    const key = queryKey(document, variables);
+    const known = queries.get(key);
+    if (known) return known;
+    const tab = {
+      client: () => client,
+      loadClient,
+      onUse(used: BrowserQuery, isUsed: boolean) {
+        if (isUsed) queries.set(key, used);
+        else queries.delete(key);
+      },
+    };
+    const query = new BrowserQuery(tab, document, variables, unread.get(key)?.data);
+    unread.delete(key);
+    queries.set(key, query);
+    if (client) query.connect(client);
+    return query;
+  };
+
+  /** Requests a query as often as `load` has to. */
+  const request = async (query: DocumentNode, variables: OperationVariables): Promise<QueryResult> => {
     const loaded = await loadClient();
-    watching ??= Promise.resolve().then(() => watchQueries(loaded));
-    await watching;
-    return loaded;
+    const key = queryKey(query, variables);
+    const isStale = (requestedAt.get(key) ?? 0) < changeCount;
+    const ask = (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> =>
+      loaded.query({ query, variables, fetchPolicy, context: { fresh: fetchPolicy === 'network-only' } });
+    let result = await ask(isStale || withErrors.has(key) ? 'network-only' : 'cache-first');
+    if (isStale && result.data === undefined) result = await ask('cache-first');
+    else requestedAt.set(key, changeCount);
+    // If the gateway is overloaded, the request is sent once more after the delay that it asks for.
+    const delaySeconds = result.data === undefined && dataErrorsOf(result.error)[0]?.retryAfterSeconds;
+    if (!delaySeconds || delaySeconds > MAX_RETRY_DELAY_SECONDS) return result;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * delaySeconds));
+    return ask('network-only');
   };
 
   return {
+    queryOf,
     loadClient,
-    loadWatchingClient,
+    async load<D, V extends OperationVariables>(document: TypedDocumentNode<D, V>, variables: V) {
+      const key = queryKey(document, variables);
+      // Now Apollo Client knows its result.
+      if (unread.has(key)) queryOf(document, variables);
+      const { data, error } = await request(document, variables);
+      const errors = dataErrorsOf(error);
+      if (errors.length > 0) withErrors.add(key);
+      else withErrors.delete(key);
+      return { data: data as D | undefined, errors };
+    },
+    async send<D, V extends OperationVariables>(query: DocumentNode, variables: V) {
+      const loaded = await loadClient();
+      const { data, error } = await loaded.query({ query, variables, fetchPolicy: 'no-cache' });
+      return { data: data as D | undefined, error };
+    },
+    async update<D>(query: DocumentNode, variables: OperationVariables, change: (data: D) => D) {
+      const { cache } = await loadClient();
+      cache.updateQuery({ query, variables }, (known) => (known ? change(known as D) : undefined));
+    },
     mountedData: () =>
       [...queries.values()].filter(({ isMounted }) => isMounted).map((query) => query.state().data),
-    queryOf(document, variables) {
-      const key = queryKey(document, variables);
-      const known = queries.get(key);
-      if (known) return known;
-      const tab = {
-        client: () => client,
-        isWatching: () => watching !== undefined || queriesWithErrors.includes(key),
-        loadClient,
-        loadWatchingClient,
-        onUse(used: BrowserQuery, isUsed: boolean) {
-          if (isUsed) queries.set(key, used);
-          else queries.delete(key);
-        },
-      };
-      const rendered = client ? undefined : readNormalized(normalized, document, variables);
-      const query = new BrowserQuery(tab, document, variables, rendered);
-      queries.set(key, query);
-      return query;
+    invalidate() {
+      changeCount += 1;
+      unread.clear();
     },
   };
 }

@@ -1,37 +1,40 @@
 import type { ApolloClient, DocumentNode, ObservableQuery, OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
-import type { PageQuery, PageQueryResult, PageQueryState } from './pageQueries.ts';
+import type { Query, QueryResult, QueryState } from './queries.ts';
 
-const NOT_LOADED: PageQueryState = { data: undefined, loading: true };
+const NOT_LOADED: QueryState = { data: undefined, loading: true };
 
 /** The parts of the tab that a query needs. */
 interface Tab {
   /** Apollo Client; undefined until it is loaded. */
   client(): ApolloClient | undefined;
-  /** Returns true if the query follows the cache although it shows data of the server-rendered page. */
-  isWatching(): boolean;
   loadClient(): Promise<ApolloClient>;
-  loadWatchingClient(): Promise<ApolloClient>;
   /** Called when the first component reads the query, and after the last one. */
   onUse(query: BrowserQuery, isUsed: boolean): void;
 }
 
-/** A query that components of a browser tab read, and that follows the cache of Apollo Client. */
-export class BrowserQuery implements PageQuery {
+/** A query that components of a browser tab read. It shows the result of the server until the cache of Apollo Client has another. */
+export class BrowserQuery implements Query {
   readonly #tab: Tab;
   readonly #options: { readonly query: DocumentNode; readonly variables: OperationVariables };
   readonly #listeners = new Set<() => void>();
-  /** The result that is shown until Apollo Client has another one. */
-  #shown: PageQueryResult | undefined;
+  /** The data of the server until it is in the cache. */
+  #rendered: unknown;
+  /** The last data. */
+  #data: unknown;
+  /** Shown in place of the result of Apollo Client. */
+  #shown: QueryState | undefined;
   #observable: ObservableQuery | undefined;
   #subscription: { unsubscribe(): void } | undefined;
   #loading: Promise<unknown> | undefined;
 
-  /** @param rendered the data of the server-rendered page; undefined if it has none, or Apollo Client is loaded */
-  constructor(tab: Tab, query: DocumentNode, variables: OperationVariables = {}, rendered?: object) {
+  /** @param rendered the data of the server-rendered page; undefined if it has none */
+  constructor(tab: Tab, query: DocumentNode, variables: OperationVariables = {}, rendered?: unknown) {
     this.#tab = tab;
     this.#options = { query, variables };
-    this.#shown = rendered && { data: rendered };
+    this.#rendered = rendered;
+    this.#data = rendered;
+    if (rendered !== undefined) this.#shown = { data: rendered };
   }
 
   /** True while components read the query. */
@@ -39,15 +42,10 @@ export class BrowserQuery implements PageQuery {
     return this.#listeners.size > 0;
   }
 
-  /** True if the query should follow the cache. */
-  get shouldWatch(): boolean {
-    return this.isMounted && (this.#shown?.data === undefined || this.#tab.isWatching());
-  }
-
-  readonly state = (): PageQueryState => {
+  readonly state = (): QueryState => {
     if (this.#shown) return this.#shown;
     const client = this.#tab.client();
-    return client ? (this.observe(client).getCurrentResult() as PageQueryState) : NOT_LOADED;
+    return client ? (this.#observe(client).getCurrentResult() as QueryState) : NOT_LOADED;
   };
 
   readonly load = (): Promise<unknown> => {
@@ -61,7 +59,7 @@ export class BrowserQuery implements PageQuery {
     this.#tab.onUse(this, true);
     this.#listeners.add(listener);
     const client = this.#tab.client();
-    if (client) this.watch(client);
+    if (client) this.connect(client);
     else if (!this.#shown)
       this.#tab.loadClient().catch((error: Error) => this.#show({ data: undefined, error }));
     return () => {
@@ -71,39 +69,47 @@ export class BrowserQuery implements PageQuery {
   };
 
   readonly refetch = (): Promise<unknown> =>
-    this.#tab.loadWatchingClient().then((client) => this.observe(client).refetch());
+    this.#tab.loadClient().then((client) => this.#observe(client).refetch());
 
-  /** Returns the query of the client, without a request. Its first call transforms the document. */
-  observe(client: ApolloClient): ObservableQuery {
+  /** Writes the data of the server to the cache. If components read the query, follows the cache. */
+  connect(client: ApolloClient): void {
+    if (this.#rendered !== undefined) client.writeQuery({ ...this.#options, data: this.#rendered });
+    this.#rendered = undefined;
+    if (!this.isMounted || this.#subscription) return;
+    // A failed request is not repeated, but data of a later one is shown.
+    const hasFailed = this.#shown && this.#shown.data === undefined;
+    if (hasFailed) this.#observable = client.watchQuery({ ...this.#options, fetchPolicy: 'cache-only' });
+    this.#subscription = this.#observe(client).subscribe((result) =>
+      this.#handleResult(result as QueryState),
+    );
+  }
+
+  #observe(client: ApolloClient): ObservableQuery {
     this.#observable ??= client.watchQuery(this.#options);
     return this.#observable;
   }
 
-  /** Follows the cache, if the query should. */
-  watch(client: ApolloClient): void {
-    if (!this.shouldWatch || this.#subscription) return;
-    // A failed request is not repeated, but data of a later one is shown.
-    if (this.#shown && this.#shown.data === undefined)
-      this.#observable = client.watchQuery({ ...this.#options, fetchPolicy: 'cache-only' });
-    this.#subscription = this.observe(client).subscribe((result) =>
-      this.#handleResult(result as PageQueryState),
-    );
-  }
-
   async #request(): Promise<void> {
     const client = await this.#tab.loadClient();
-    const { data, error } = await client.query(this.#options);
-    if (this.state().data === undefined) this.#shown = { data, error };
+    const { data, error }: QueryResult = await client.query(this.#options);
+    if (this.state().data === undefined) this.#show({ data, error });
   }
 
-  #handleResult(result: PageQueryState): void {
+  #handleResult({ data, error, loading }: QueryState): void {
     const shown = this.#shown;
-    const isShown = () => canonicalStringify(result.data) === canonicalStringify(shown?.data);
-    if (shown && !result.error && (result.data === undefined || (!result.loading && isShown()))) return;
+    // If a later request fails, the data stays.
+    if (data === undefined && error && this.#data !== undefined) {
+      this.#show({ data: this.#data, error });
+      return;
+    }
+    this.#data = data ?? this.#data;
+    if (shown && !error && data === undefined) return;
+    const isShown = () => canonicalStringify(data) === canonicalStringify(shown?.data);
+    if (shown && !shown.error && !error && !loading && isShown()) return;
     this.#show(undefined);
   }
 
-  #show(result: PageQueryResult | undefined): void {
+  #show(result: QueryState | undefined): void {
     this.#shown = result;
     for (const listener of this.#listeners) listener();
   }

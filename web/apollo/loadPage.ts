@@ -1,13 +1,15 @@
-import type { OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
-import { data, type LoaderFunctionArgs, redirectDocument } from 'react-router';
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { createContext, data, type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import { readPath } from '../components/paths.ts';
-import { clientContext, hashContext } from './clientContext.ts';
 import { type DataError, httpStatusOf } from './dataErrors.ts';
-import { preloadQuery } from './preloadQuery.ts';
+import { queriesContext } from './queries.ts';
 
-/** The data of page loaders: the errors of the response in the cache. Also the data of a page's error response. */
+/** Router context of the function that returns the hash of the address that is loaded, which the requests of loaders lack. */
+export const hashContext = createContext<() => string>(() => '');
+
+/** The data of page loaders: the errors of the page's query. Also the data of a page's error response. */
 export interface PageErrors {
-  errors: DataError[];
+  errors: readonly DataError[];
 }
 
 /** Errors about values of the address, for example `?after=` of another list. */
@@ -19,7 +21,7 @@ export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { s
 });
 
 /**
- * Creates the loader of a route. It loads the query of the page into the cache.
+ * Creates the loader of a route. It loads the query of the page.
  * @param variablesOf returns the query variables from the route parameters
  * @param subjectOf returns the subject of the page
  * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address; a
@@ -28,15 +30,15 @@ export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { s
 export const loadPage = <D, V extends OperationVariables>(
   query: TypedDocumentNode<D, V>,
   variablesOf: (args: LoaderFunctionArgs) => V,
-  subjectOf: (data: Unmasked<D>) => unknown,
+  subjectOf: (data: D) => unknown,
 ) => {
   return async (args: LoaderFunctionArgs): Promise<PageErrors> => {
     const { url } = args.request;
     const redirectToCopy = () => redirectDocument(`${url}${args.context.get(hashContext)()}`);
     // The copy is complete; the cache of the graph has no formulas, for example.
     if (isOffline() && (await isKept(url))) throw redirectToCopy();
-    const client = await args.context.get(clientContext)();
-    const { data: result, errors } = await preloadQuery(client, query, variablesOf(args));
+    const queries = args.context.get(queriesContext);
+    const { data: result, errors } = await queries.load(query, variablesOf(args));
     if (result && subjectOf(result)) return { errors };
     if (errors.some(({ code }) => code === 'UNREACHABLE') && (await isKept(url))) throw redirectToCopy();
     const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));

@@ -1,8 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import { bindFragment } from '../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
-export type IllustrationFragment = { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } & { ' $fragmentName'?: 'IllustrationFragment' };
+export type IllustrationFragment = { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null };
 
 export const IllustrationFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Illustration"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Image"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"width"},"value":{"kind":"IntValue","value":"1280"}}]},{"kind":"Field","name":{"kind":"Name","value":"srcSet"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"widths"},"value":{"kind":"ListValue","values":[{"kind":"IntValue","value":"640"},{"kind":"IntValue","value":"960"},{"kind":"IntValue","value":"1280"},{"kind":"IntValue","value":"1600"}]}}]},{"kind":"Field","name":{"kind":"Name","value":"width"}},{"kind":"Field","name":{"kind":"Name","value":"height"}},{"kind":"Field","name":{"kind":"Name","value":"alt"}},{"kind":"Field","name":{"kind":"Name","value":"caption"}},{"kind":"Field","name":{"kind":"Name","value":"placeholder"}}]}}]} as unknown as DocumentNode<IllustrationFragment, unknown>;
-export const useIllustrationFragment = /*#__PURE__*/ bindFragment<IllustrationFragment>();

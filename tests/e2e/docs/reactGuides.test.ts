@@ -16,12 +16,7 @@ import { type JourneyContext, setUpJourneys } from '../support/setUpJourneys.ts'
 
 const GUIDE = readFileSync(`${ROOT}docs/api/react.md`, 'utf8');
 const KIT_GUIDE = readFileSync(`${ROOT}docs/api/react-kit.md`, 'utf8');
-const PACKAGES = [
-  '@apollo/client',
-  '@graphql-codegen/client-preset',
-  '@graphql-typed-document-node/core',
-  'rxjs',
-];
+const PACKAGES = ['@apollo/client', '@graphql-codegen/typescript-operations', 'rxjs'];
 const CONTRACT = `${ROOT}schema/contract.graphql`;
 const BUILD_TIMEOUT_MS = 120_000;
 /** The starters have origins of their own. */

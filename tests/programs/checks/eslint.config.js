@@ -6,9 +6,6 @@ import { loadEnvironment, schemaFolder } from '../../../gateway/config/environme
 const model = schemaFolder(loadEnvironment().env);
 const contract = contractFile(model);
 
-/** Directives that Apollo Client removes from operations before it sends them. */
-const clientDirectives = 'tests/programs/checks/clientDirectives.graphql';
-
 const base = {
   plugins: { '@graphql-eslint': graphql },
   languageOptions: {
@@ -16,7 +13,7 @@ const base = {
     parserOptions: {
       // The parser reads the schema once for all files, so all groups share this one.
       graphQLConfig: {
-        schema: [contract, clientDirectives],
+        schema: contract,
         documents: ['web/{components,features,figures,rich-text,server}/**/*.graphql'],
       },
     },

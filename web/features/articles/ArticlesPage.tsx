@@ -1,19 +1,15 @@
-import type { Unmasked } from '@apollo/client';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
-import { useWatchingClientLoader } from '../../apollo/pageQueries.ts';
+import { appendPage } from '../../apollo/pagination.ts';
+import { useQueries } from '../../apollo/queries.ts';
 import { Container } from '../../components/Container.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
-import {
-  ArticlesPageDocument,
-  type ArticlesPageQuery,
-  useArticlesPageSuspenseQuery,
-} from './ArticlesPage.generated.ts';
+import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
 import { ArticleList } from './cards/ArticleList.tsx';
 
 /** Returns the query variables for the cursor in the URL (`?after=`). */
@@ -30,26 +26,20 @@ export const loader = loadPage(
 const ArticlesPage = () => {
   const { errors } = useLoaderData<PageErrors>();
   const [address] = useSearchParams();
-  const loadClient = useWatchingClientLoader();
+  const queries = useQueries();
   const variables = pageVariables(address);
   const { data } = useArticlesPageSuspenseQuery({ variables });
   const page = data?.articles;
   const articles = compact(page?.nodes);
   const loadNext = async () => {
-    const client = await loadClient();
-    const result = await client.query({
-      query: ArticlesPageDocument,
-      variables: { ...variables, after: page?.pageInfo.endCursor ?? null },
-      fetchPolicy: 'no-cache',
-    });
-    const next = (result.data as Unmasked<ArticlesPageQuery> | undefined)?.articles;
-    if (next)
-      client.cache.updateQuery({ query: ArticlesPageDocument, variables }, (known) =>
-        known?.articles
-          ? { articles: { ...next, nodes: [...known.articles.nodes, ...next.nodes] } }
-          : undefined,
-      );
-    return { error: result.error };
+    const after = page?.pageInfo.endCursor ?? null;
+    const { data: next, error } = await queries.send(ArticlesPageDocument, { ...variables, after });
+    const nextPage = next?.articles;
+    if (nextPage)
+      await queries.update(ArticlesPageDocument, variables, ({ articles }) => ({
+        articles: articles && appendPage(articles, nextPage),
+      }));
+    return { error };
   };
   return (
     <>

@@ -1,16 +1,14 @@
-import type { FragmentType } from '@apollo/client';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { pathOf } from '../../components/paths.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { createPlayhead } from '../player/state/playhead.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
-import { type EmbeddedFilmFragment, useEmbeddedFilmFragment } from './EmbeddedFilm.generated.ts';
+import type { EmbeddedFilmFragment } from './EmbeddedFilm.generated.ts';
 import styles from './EmbeddedFilm.module.css';
 
 /** Renders a film inside an article with its own player. */
-export const EmbeddedFilm = ({ film: fragment }: { film: FragmentType<EmbeddedFilmFragment> }) => {
-  const film = useEmbeddedFilmFragment(fragment);
+export const EmbeddedFilm = ({ film }: { film: EmbeddedFilmFragment }) => {
   const [playhead] = useState(createPlayhead);
   return (
     <figure {...accentProps(film.accent)} className={styles.film}>

@@ -1,17 +1,16 @@
-import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { pathOf } from '../../components/paths.ts';
 import { compact } from '../../components/text/lists.ts';
 import { pluralize } from '../../components/text/pluralize.ts';
 import { FilmCard } from '../films/cards/FilmCard.tsx';
-import { type CollectionRowFragment, useCollectionRowFragment } from './CollectionRow.generated.ts';
+import type { CollectionRowFragment } from './CollectionRow.generated.ts';
 import styles from './CollectionRow.module.css';
 
 const MAX_FILMS = 3;
 
 /** Renders a collection as a row: title and description, then its first playable films with their positions. */
-export const CollectionRow = ({ collection }: { collection: FragmentType<CollectionRowFragment> }) => {
-  const { slug, title, description, films } = useCollectionRowFragment(collection);
+export const CollectionRow = ({ collection }: { collection: CollectionRowFragment }) => {
+  const { slug, title, description, films } = collection;
   const visibleFilms = compact(films?.nodes)
     .map((film, index) => ({ film, position: index + 1 }))
     .filter(({ film }) => film.video?.status === 'READY')

@@ -1,22 +1,20 @@
-import type { FragmentType } from '@apollo/client';
 import { accentProps } from '../../components/text/accent.ts';
 import { Duration } from '../../components/text/Duration.tsx';
 import { FilmStill } from '../films/cards/FilmStill.tsx';
 import { useFilmLink } from '../films/cards/useFilmLink.tsx';
 import { useHoverPreview } from '../films/cards/useHoverPreview.ts';
-import { type CollectionStepFragment, useCollectionStepFragment } from './CollectionStep.generated.ts';
+import type { CollectionStepFragment } from './CollectionStep.generated.ts';
 import styles from './CollectionStep.module.css';
 
 interface CollectionStepProps {
-  film: FragmentType<CollectionStepFragment>;
+  film: CollectionStepFragment;
   /** The position in the collection, counted from 1. */
   position: number;
   collectionSlug: string;
 }
 
 /** Renders a film as one numbered step of a collection. */
-export const CollectionStep = ({ film: fragment, position, collectionSlug }: CollectionStepProps) => {
-  const film = useCollectionStepFragment(fragment);
+export const CollectionStep = ({ film, position, collectionSlug }: CollectionStepProps) => {
   const { slug, title, tagline, year, accent, video } = film;
   const { isPreviewing, handlers } = useHoverPreview();
   const { viewTransitionName, renderLink } = useFilmLink(slug, collectionSlug);

@@ -6,10 +6,9 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router';
-import { clientContext } from '../../apollo/clientContext.ts';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
-import { preloadQuery } from '../../apollo/preloadQuery.ts';
+import { queriesContext } from '../../apollo/queries.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { hasNavigated } from '../../components/navigation/hasNavigated.ts';
 import { usePageSlug } from '../../components/paths.ts';
@@ -39,10 +38,7 @@ export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
 
 const preloadShareImage = async ({ context, request }: LoaderFunctionArgs, time: number) => {
   const { FilmShareImageDocument } = await import('./head/FilmShareImage.generated.ts');
-  await preloadQuery(await context.get(clientContext)(), FilmShareImageDocument, {
-    ...slugParam({ request }),
-    time,
-  });
+  await context.get(queriesContext).load(FilmShareImageDocument, { ...slugParam({ request }), time });
 };
 
 /** Renders the page of a film. In wide windows its chapters and transcript are beside the player. */

@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import { startTransition, useCallback, useRef, useState } from 'react';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
@@ -15,7 +14,7 @@ const MiniPlayer = lazyIsland(() => loadFilmPageChunk().then(({ MiniPlayer }) =>
 const NextFilmOverlay = lazyIsland(() => loadFilmPageChunk().then(({ NextFilmOverlay }) => NextFilmOverlay));
 
 interface FilmPlayerSectionProps {
-  film: FragmentType<VideoPlayerFragment>;
+  film: VideoPlayerFragment;
   slug: string;
   title: string;
   playhead: Playhead;

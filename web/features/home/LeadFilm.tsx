@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { pathOf } from '../../components/paths.ts';
@@ -9,7 +8,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { FilmStill } from '../films/cards/FilmStill.tsx';
 import { useFilmLink } from '../films/cards/useFilmLink.tsx';
 import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';
-import { type LeadFilmFragment, useLeadFilmFragment } from './LeadFilm.generated.ts';
+import type { LeadFilmFragment } from './LeadFilm.generated.ts';
 import styles from './LeadFilm.module.css';
 
 const LeadVideo = lazyIsland(() => import('./homePageChunk.ts').then(({ LeadVideo }) => LeadVideo));
@@ -18,8 +17,7 @@ const LeadVideo = lazyIsland(() => import('./homePageChunk.ts').then(({ LeadVide
 const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
 
 /** Renders the film at the top of the home page: its moving picture, title and tagline, and a link that plays it. */
-export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragment> }) => {
-  const film = useLeadFilmFragment(fragment);
+export const LeadFilm = ({ film }: { film: LeadFilmFragment }) => {
   const { slug, title, tagline, year, accent, topics, poster, video } = film;
   const { viewTransitionName, renderLink } = useFilmLink(slug);
   const { preview, largePreview } = video?.playback ?? {};

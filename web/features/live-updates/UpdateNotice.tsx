@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { usePageQueries } from '../../apollo/pageQueries.ts';
+import { useQueries } from '../../apollo/queries.ts';
 import { useTransientMessage } from '../../components/timing/useTransientMessage.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
@@ -12,7 +12,7 @@ const UPDATED_MESSAGE = 'This page was just updated.';
 
 /** Updates the page while it is visible, and announces updates to screen readers. */
 export const UpdateNotice = () => {
-  const queries = usePageQueries();
+  const queries = useQueries();
   const { pathname } = useLocation();
   const subscription = useRef<ChangeSubscription | null>(null);
   const [notice, setNotice] = useTransientMessage<string>(NOTICE_MS);

@@ -1,6 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import type { PageQueries } from '../../apollo/pageQueries.ts';
-import { invalidatePreloadedQueries } from '../../apollo/preloadQuery.ts';
+import type { Queries } from '../../apollo/queries.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import { watchChanges } from '../../kit/live/watchChanges.ts';
 import { entitiesIn, isRefetchable } from './activeQueries.ts';
@@ -32,17 +31,15 @@ const MAX_WATCHED_VIDEOS = 8;
  * @param onUpdated called when the data of the page has changed
  */
 export const subscribeToChanges = (
-  queries: PageQueries,
+  queries: Queries,
   url: string,
   isResumed: boolean,
   onUpdated: () => void,
 ): ChangeSubscription => {
-  const withClient = (update: (client: ApolloClient) => void) =>
-    void queries.loadWatchingClient().then(update, () => undefined);
   const watch = watchChanges<DocumentChange | VideoChange>({
     url,
     isResumed,
-    onReconnect: () => withClient(invalidatePreloadedQueries),
+    onReconnect: queries.invalidate,
     async onChanges({ changes, hasMissedChanges }) {
       const documents = changes.filter((change) => 'typename' in change);
       const videos = changes.filter((change) => 'videoId' in change);
@@ -51,16 +48,17 @@ export const subscribeToChanges = (
         videoIds: new Set(videos.map(({ videoId }) => videoId)),
         hasMissedChanges,
       };
-      const client = await queries.loadWatchingClient();
+      const client = await queries.loadClient();
       if (await refetchStale(client, pending).catch(() => false)) onUpdated();
       watchPreparingVideos();
     },
   });
   watch.subscribe(ContentChangesDocument, {}, ({ contentChanged }) => {
-    withClient((client) => {
-      invalidatePreloadedQueries(client);
-      updateCachedTitle(client, contentChanged.node);
-    });
+    queries.invalidate();
+    void queries.loadClient().then(
+      (client) => updateCachedTitle(client, contentChanged.node),
+      () => undefined,
+    );
     watch.add(documentChangeOf(contentChanged));
   });
 

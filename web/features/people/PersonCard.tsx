@@ -1,20 +1,19 @@
-import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { pathOf } from '../../components/paths.ts';
 import { formatLifespan } from '../../components/text/dates.ts';
-import { type PersonCardFragment, usePersonCardFragment } from './PersonCard.generated.ts';
+import type { PersonCardFragment } from './PersonCard.generated.ts';
 import styles from './PersonCard.module.css';
 import { Portrait } from './Portrait.tsx';
 
 interface PersonCardProps {
-  person: FragmentType<PersonCardFragment>;
+  person: PersonCardFragment;
   /** The heading level of the name. */
   level?: 2 | 3;
 }
 
 /** Renders a person as a card: portrait, name, years and achievement. */
 export const PersonCard = ({ person, level = 2 }: PersonCardProps) => {
-  const { slug, name, knownFor, born, died, portrait } = usePersonCardFragment(person);
+  const { slug, name, knownFor, born, died, portrait } = person;
   const years = formatLifespan(born, died);
   const Heading = `h${level}` as const;
   return (

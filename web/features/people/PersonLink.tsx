@@ -1,19 +1,18 @@
-import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { pathOf } from '../../components/paths.ts';
-import { type PersonLinkFragment, usePersonLinkFragment } from './PersonLink.generated.ts';
+import type { PersonLinkFragment } from './PersonLink.generated.ts';
 import styles from './PersonLink.module.css';
 import { Portrait } from './Portrait.tsx';
 
 interface PersonLinkProps {
-  person: FragmentType<PersonLinkFragment>;
+  person: PersonLinkFragment;
   /** The role in the film; defaults to `knownFor`. */
   role?: string;
 }
 
 /** Renders a link to a person: small portrait, name and role. */
 export const PersonLink = ({ person, role }: PersonLinkProps) => {
-  const { slug, name, knownFor, portrait } = usePersonLinkFragment(person);
+  const { slug, name, knownFor, portrait } = person;
   return (
     <Link to={pathOf('Person', slug)} className={styles.link}>
       <span className={styles.portrait}>

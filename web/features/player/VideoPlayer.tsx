@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import {
   type CSSProperties,
   memo,
@@ -23,7 +22,7 @@ import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
 import { useRetry } from './stream/useRetry.ts';
 import type { SeekRequest } from './stream/useStream.ts';
-import { useVideoPlayerFragment, type VideoPlayerFragment } from './VideoPlayer.generated.ts';
+import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 import styles from './VideoPlayer.module.css';
 
 const NoScriptVideo = lazyIsland(() => import('./playerChunk.ts').then(({ NoScriptVideo }) => NoScriptVideo));
@@ -44,7 +43,7 @@ const prefetchPlayer = () => {
 };
 
 interface VideoPlayerProps {
-  film: FragmentType<VideoPlayerFragment>;
+  film: VideoPlayerFragment;
   playhead: Playhead;
   /** Starts playback at this second on mount; null waits for the reader. */
   startSeconds?: number | null;
@@ -68,7 +67,7 @@ interface VideoPlayerProps {
 export const VideoPlayer = (props: VideoPlayerProps) => {
   const { film, playhead, startSeconds = null, isPrimary = false, hasDescriptionBelow = false } = props;
   const { sizes, viewTransitionName, onNext, onPrevious, children } = props;
-  const { id, title, accent, poster, video, ...rest } = useVideoPlayerFragment(film);
+  const { id, title, accent, poster, video, ...rest } = film;
   const chapters = useMemo(() => compact(rest.chapters), [rest.chapters]);
   const [hasFirstFrame, setHasFirstFrame] = useState(false);
   const resumePosition = useWatchState(id)?.position ?? 0;

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { clientContext } from '../../apollo/clientContext.ts';
 import { type DataError, httpStatusOf } from '../../apollo/dataErrors.ts';
-import { preloadQuery } from '../../apollo/preloadQuery.ts';
+import { queriesContext } from '../../apollo/queries.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { SearchSkeleton } from './results/SearchSkeleton.tsx';
@@ -32,16 +31,16 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
   const { searchParams } = new URL(request.url);
   const canonical = canonicalHref(searchParams);
   if (canonical) throw replace(canonical);
-  const client = await context.get(clientContext)();
+  const queries = context.get(queriesContext);
   const state = parseSearchState(searchParams);
   let errors: readonly DataError[] = [];
   try {
-    const preloaded = await preloadQuery(client, SearchPageDocument, searchVariables(state));
+    const preloaded = await queries.load(SearchPageDocument, searchVariables(state));
     const results = preloaded.data;
     if (!results) errors = preloaded.errors;
-    if (state.pages > 1) await (await import('./results/hits/loadPages.ts')).loadPages(client, state);
+    if (state.pages > 1) await (await import('./results/hits/loadPages.ts')).loadPages(queries, state);
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
-      await (await import('./results/NoResults.tsx')).preloadNoResults(client, state);
+      await (await import('./results/NoResults.tsx')).preloadNoResults(queries, state);
   } catch {
     // The page shows the error and retries.
   }

@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { Initial } from '../../components/images/Initial.tsx';
 import { pathOf } from '../../components/paths.ts';
@@ -7,12 +6,12 @@ import { initialOf } from '../../components/text/initialsOf.ts';
 import { compact } from '../../components/text/lists.ts';
 import { pluralize } from '../../components/text/pluralize.ts';
 import { FilmStill } from '../films/cards/FilmStill.tsx';
-import { type TopicEntryFragment, useTopicEntryFragment } from './TopicEntry.generated.ts';
+import type { TopicEntryFragment } from './TopicEntry.generated.ts';
 import styles from './TopicEntry.module.css';
 
 /** Renders a topic as a list entry: title, description, number of films and articles, and a film still. */
-export const TopicEntry = ({ topic }: { topic: FragmentType<TopicEntryFragment> }) => {
-  const { id, slug, title, description, films, articles } = useTopicEntryFragment(topic);
+export const TopicEntry = ({ topic }: { topic: TopicEntryFragment }) => {
+  const { id, slug, title, description, films, articles } = topic;
   const visibleFilms = compact(films?.nodes);
   const playableFilms = visibleFilms.filter(({ video }) => video?.status === 'READY');
   // Prefers a film with this as its first topic, so that topics with the same films get different stills.

@@ -6,10 +6,10 @@ import {
   type StaticHandlerContext,
 } from 'react-router';
 import type { PageContext, PageResponse } from '../../../schema/pages.ts';
-import { clientContext } from '../../apollo/clientContext.ts';
 import { retryAfterSecondsOf } from '../../apollo/dataErrors.ts';
 import type { PageErrors } from '../../apollo/loadPage.ts';
-import { createServerClient } from '../serverClient.ts';
+import { queriesContext } from '../../apollo/queries.ts';
+import { createServerQueries } from '../serverQueries.ts';
 import { textResponse } from '../textResponse.ts';
 import type { PageAssets } from './assets.ts';
 import { type DocumentComponent, renderPage } from './renderPage.tsx';
@@ -33,9 +33,9 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
   const { query, dataRoutes } = createStaticHandler(routes);
 
   return async (request: Request, { send, origin }: PageContext): Promise<PageResponse> => {
-    const client = createServerClient(send);
+    const queries = createServerQueries(send);
     const context = await query(request, {
-      requestContext: new RouterContextProvider(new Map([[clientContext, async () => client]])),
+      requestContext: new RouterContextProvider(new Map([[queriesContext, queries]])),
     });
     if (context instanceof Response) return textResponse(context);
     hideErrorDetails(context, report);
@@ -45,7 +45,7 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
         Document,
         dataRoutes,
         context: hasFailed ? toErrorContext(context) : context,
-        client,
+        queries,
         origin,
         assets: assetsOf(context.matches.map(({ route }) => route.id)),
         signal: request.signal,

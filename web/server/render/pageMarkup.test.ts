@@ -14,7 +14,7 @@ const ASSETS: PageAssets = {
     { css: '.unused_bb{gap:0}', needs: [['bb']] },
   ],
 };
-const STATE = { origin: 'https://figures.test', cache: {}, queriesWithErrors: [], router: {} };
+const STATE = { origin: 'https://figures.test', results: {}, router: {} };
 const MARKUP =
   '<html><head><title>A film</title></head><body><p class="related_aa">Related</p><footer></footer></body></html>';
 

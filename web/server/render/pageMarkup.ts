@@ -1,4 +1,4 @@
-import type { HydrationState } from '../../apollo/hydrationState.ts';
+import type { PageState } from '../../apollo/pageState.ts';
 import type { PageAssets } from './assets.ts';
 import { criticalCss } from './criticalCss.ts';
 import { dataBlock, serializeForScript } from './dataBlock.ts';
@@ -8,7 +8,7 @@ const HEAD_END = '</head>';
 const DOCUMENT_END = '</body></html>';
 
 /** Returns the page of a rendered document, with its critical CSS and what hydration needs. */
-export function completePage(markup: string, assets: PageAssets, state: HydrationState): string {
+export function completePage(markup: string, assets: PageAssets, state: PageState): string {
   const html = insertStyles(markup, assets);
   return insertAt(html, html.lastIndexOf(DOCUMENT_END), hydrationElements(assets, state));
 }
@@ -20,7 +20,7 @@ export function insertStyles(markup: string, { cssRules }: PageAssets): string {
 }
 
 /** Returns the data blocks, and the script that reads them and starts hydration. */
-function hydrationElements(assets: PageAssets, state: HydrationState): string {
+function hydrationElements(assets: PageAssets, state: PageState): string {
   const { entry, styles, lateStyles, modules, entryImports, playerModule, devPreamble } = assets;
   return (
     dataBlock('hydration-state', state) +

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { Suspense, use } from 'react';
 import { createStaticHandler, type StaticHandlerContext } from 'react-router';
-import { createServerClient } from '../serverClient.ts';
+import { createServerQueries } from '../serverQueries.ts';
 import { type DocumentComponent, renderPage } from './renderPage.tsx';
 
 const ASSETS = { entry: '/entry.js', styles: [], lateStyles: [], modules: [], entryImports: [] };
@@ -24,12 +24,12 @@ async function render(Part: () => React.ReactNode, signal = new AbortController(
   );
   const { query, dataRoutes } = createStaticHandler([{ path: '/', Component }]);
   const context = (await query(new Request(ORIGIN))) as StaticHandlerContext;
-  const client = createServerClient(() => Promise.reject(new Error('no gateway')));
+  const queries = createServerQueries(() => Promise.reject(new Error('no gateway')));
   const page = await renderPage({
     Document,
     dataRoutes,
     context,
-    client,
+    queries,
     origin: ORIGIN,
     assets: ASSETS,
     signal,

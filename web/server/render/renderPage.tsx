@@ -8,13 +8,12 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { PageResponse } from '../../../schema/pages.ts';
-import type { HydrationState } from '../../apollo/hydrationState.ts';
-import { pageQueries } from '../../apollo/pageQueries.ts';
-import { queriesWithErrors } from '../../apollo/preloadQuery.ts';
+import type { PageState } from '../../apollo/pageState.ts';
+import { QueriesContext } from '../../apollo/queries.ts';
 import { mathRenderer } from '../../rich-text/formulas/mathRenderer.ts';
 import { renderMath } from '../../rich-text/formulas/renderMath.ts';
 import { OriginProvider } from '../../seo/originContext.ts';
-import type { ServerClient } from '../serverClient.ts';
+import type { ServerQueries } from '../serverQueries.ts';
 import type { PageAssets } from './assets.ts';
 import { HEAD_SCRIPT } from './inlineScripts.ts';
 import { completePage } from './pageMarkup.ts';
@@ -29,7 +28,7 @@ interface RenderOptions {
   readonly dataRoutes: RouteObject[];
   readonly context: StaticHandlerContext;
   /** Contains the data of the loaders. */
-  readonly client: ServerClient;
+  readonly queries: ServerQueries;
   readonly origin: string;
   readonly assets: PageAssets;
   /** Aborts when nobody waits for the page. */
@@ -55,20 +54,19 @@ export async function renderPage(options: RenderOptions): Promise<Pick<PageRespo
     },
   });
   const markup = await text(prelude);
-  return { text: completePage(markup, assets, hydrationState(options)), isComplete };
+  return { text: completePage(markup, assets, pageState(options)), isComplete };
 }
 
-const hydrationState = ({ client, context, origin }: RenderOptions): HydrationState => ({
+const pageState = ({ queries, context, origin }: RenderOptions): PageState => ({
   origin,
-  cache: client.extract(),
-  queriesWithErrors: queriesWithErrors(client),
+  results: queries.results(),
   router: { loaderData: context.loaderData, errors: context.errors },
 });
 
-const Page = ({ Document, dataRoutes, context, client, origin, assets }: RenderOptions) => (
+const Page = ({ Document, dataRoutes, context, queries, origin, assets }: RenderOptions) => (
   <Document head={<Head assets={assets} />}>
     <OriginProvider value={origin}>
-      <pageQueries.Provider value={client}>
+      <QueriesContext value={queries}>
         <mathRenderer.Provider value={renderMath}>
           <StaticRouterProvider
             router={createStaticRouter(dataRoutes, context)}
@@ -76,7 +74,7 @@ const Page = ({ Document, dataRoutes, context, client, origin, assets }: RenderO
             hydrate={false}
           />
         </mathRenderer.Provider>
-      </pageQueries.Provider>
+      </QueriesContext>
     </OriginProvider>
   </Document>
 );

@@ -10,16 +10,12 @@ import { ResourceError, upstreamError } from './resourceError.ts';
  * The status is 404 if there is neither.
  */
 export const articleMarkdown: Pick<Resource, 'respond'> = {
-  respond: async ({ client, origin, request }) => {
+  respond: async ({ send, origin, request }) => {
     const slug = readMarkdownPath(new URL(request.url).pathname) ?? '';
-    const { data, error } = await client.query({
-      query: ArticleMarkdownDocument,
-      variables: { slug, pageSlug: `${slug}.md` },
-      fetchPolicy: 'no-cache',
-    });
+    const { data, error } = await send(ArticleMarkdownDocument, { slug, pageSlug: `${slug}.md` });
     if (data?.article)
       return cacheableResponse({
-        body: formatArticle(origin, data.article as Parameters<typeof formatArticle>[1]),
+        body: formatArticle(origin, data.article),
         type: 'text/markdown; charset=utf-8',
         allowsAnyOrigin: true,
       });

@@ -37,8 +37,8 @@ const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
 /** The newest films and articles as an Atom feed. It is an error if neither list is available. */
 export const feed: Resource = {
   path: '/feed.xml',
-  respond: async ({ client, origin }) => {
-    const { data, error } = await client.query({ query: FeedDocument, fetchPolicy: 'no-cache' });
+  respond: async ({ send, origin }) => {
+    const { data, error } = await send(FeedDocument, {});
     if (!data?.films && !data?.articles) throw upstreamError(error);
     const items = itemsOf(data as FeedQuery)
       .sort((a, b) => dateOf(b) - dateOf(a))

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@apollo/client';
-import type { LoaderClient } from '../../apollo/clientContext.ts';
+import type { Queries, QueryResult } from '../../apollo/queries.ts';
 
 export interface ConnectionPage<N> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -22,14 +22,14 @@ class ListMissingError extends Error {
  * @throws ListMissingError if a response lacks the connection; its cause is the error that Apollo Client reports
  */
 export const fetchAllPages = async <D, N>(
-  client: LoaderClient,
+  send: Queries['send'],
   query: TypedDocumentNode<D, { after?: string | null }>,
   connectionOf: (data: D) => ConnectionPage<N> | null | undefined,
 ): Promise<N[]> => {
   const nodes: N[] = [];
   let after: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { data, error }: PageResult<D> = await fetchPage(client, query, after);
+    const { data, error }: QueryResult<D> = await send(query, { after });
     const connection: ConnectionPage<N> | null | undefined = data ? connectionOf(data) : null;
     if (!connection)
       throw new ListMissingError(
@@ -41,23 +41,4 @@ export const fetchAllPages = async <D, N>(
     after = connection.pageInfo.endCursor;
   }
   return nodes;
-};
-
-interface PageResult<D> {
-  data: D | undefined;
-  error?: { message: string } | undefined;
-}
-
-/** Keeps no data: the pages would replace each other. */
-const fetchPage = async <D>(
-  client: LoaderClient,
-  query: TypedDocumentNode<D, { after?: string | null }>,
-  after: string | null,
-): Promise<PageResult<D>> => {
-  const { data, error } = await client.query({
-    query: query as TypedDocumentNode<unknown, { after: string | null }>,
-    variables: { after },
-    fetchPolicy: 'no-cache',
-  });
-  return { data: data as D | undefined, error };
 };

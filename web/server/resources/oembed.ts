@@ -1,4 +1,4 @@
-import type { LoaderClient } from '../../apollo/clientContext.ts';
+import type { Queries } from '../../apollo/queries.ts';
 import { readPath } from '../../components/paths.ts';
 import { parseTime } from '../../components/text/timecode.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
@@ -31,7 +31,7 @@ const parsePixels = (text: string | null): number | undefined =>
 
 /** Returns the card of a page; null if the URL is not a film or article. @throws ResourceError if the query failed */
 const cardOfPage = async (
-  graph: LoaderClient,
+  send: Queries['send'],
   origin: string,
   page: URL,
   maxSize: MaxSize,
@@ -41,13 +41,13 @@ const cardOfPage = async (
   const { type, slug } = address;
   if (type === 'Film') {
     const time = parseTime(page.searchParams.get('t'));
-    const { data, error } = await graph.query({ query: OEmbedFilmDocument, variables: { slug, time } });
+    const { data, error } = await send(OEmbedFilmDocument, { slug, time });
     if (data?.film) return filmCard(origin, data.film, time, maxSize);
     if (error) throw upstreamError(error);
     return null;
   }
   if (type !== 'Article') return null;
-  const { data, error } = await graph.query({ query: OEmbedArticleDocument, variables: { slug } });
+  const { data, error } = await send(OEmbedArticleDocument, { slug });
   if (data?.article) return articleCard(origin, data.article);
   if (error) throw upstreamError(error);
   return null;
@@ -64,7 +64,7 @@ const notFound = (message: string): ResourceError =>
  */
 export const oembed: Resource = {
   path: '/oembed',
-  respond: async ({ request, client, origin }) => {
+  respond: async ({ request, send, origin }) => {
     const { searchParams } = new URL(request.url);
     const format = FORMATS.get(searchParams.get('format') ?? 'json');
     if (!format)
@@ -81,7 +81,7 @@ export const oembed: Resource = {
       width: parsePixels(searchParams.get('maxwidth')),
       height: parsePixels(searchParams.get('maxheight')),
     };
-    const card = await cardOfPage(client, origin, page, maxSize);
+    const card = await cardOfPage(send, origin, page, maxSize);
     if (card === null) throw notFound(`expected the URL of a film or article, got ${excerpt(page.pathname)}`);
     return cacheableResponse({ ...format(card), allowsAnyOrigin: true });
   },

@@ -1,8 +1,8 @@
-import type { LoaderClient } from '../../apollo/clientContext.ts';
+import type { Queries } from '../../apollo/queries.ts';
 
 export interface ResourceRequest {
   readonly request: Request;
-  readonly client: LoaderClient;
+  readonly send: Queries['send'];
   /** The public origin of the site. */
   readonly origin: string;
 }

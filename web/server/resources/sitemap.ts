@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
-import type { LoaderClient } from '../../apollo/clientContext.ts';
+import type { Queries } from '../../apollo/queries.ts';
 import { pathOf } from '../../components/paths.ts';
 import { compact } from '../../components/text/lists.ts';
 import { startOf } from '../../components/text/startOf.ts';
@@ -62,13 +62,13 @@ const entryOf = (
 });
 
 /** Returns an entry for each page of the app. */
-const listEntries = async (client: LoaderClient): Promise<SitemapItemLoose[]> => {
+const listEntries = async (send: Queries['send']): Promise<SitemapItemLoose[]> => {
   const [films, articles, people, topics, collections] = await Promise.all([
-    fetchAllPages(client, SitemapFilmsDocument, ({ films }) => films),
-    fetchAllPages(client, SitemapArticlesDocument, ({ articles }) => articles),
-    fetchAllPages(client, SitemapPeopleDocument, ({ people }) => people),
-    fetchAllPages(client, SitemapTopicsDocument, ({ topics }) => topics),
-    fetchAllPages(client, SitemapCollectionsDocument, ({ collections }) => collections),
+    fetchAllPages(send, SitemapFilmsDocument, ({ films }) => films),
+    fetchAllPages(send, SitemapArticlesDocument, ({ articles }) => articles),
+    fetchAllPages(send, SitemapPeopleDocument, ({ people }) => people),
+    fetchAllPages(send, SitemapTopicsDocument, ({ topics }) => topics),
+    fetchAllPages(send, SitemapCollectionsDocument, ({ collections }) => collections),
   ]);
   return [
     ...LIST_PATHS.map((url) => ({ url })),
@@ -98,9 +98,9 @@ export const sitemapXml = async (origin: string, entries: readonly SitemapItemLo
 /** The list of all pages. It is an error if a list is incomplete, because search engines drop missing pages. */
 export const sitemap: Resource = {
   path: '/sitemap.xml',
-  respond: async ({ client, origin }) => {
+  respond: async ({ send, origin }) => {
     try {
-      const body = await sitemapXml(origin, await listEntries(client));
+      const body = await sitemapXml(origin, await listEntries(send));
       return cacheableResponse({ body, type: 'application/xml; charset=utf-8' });
     } catch (error) {
       throw upstreamError((error as Error).cause);

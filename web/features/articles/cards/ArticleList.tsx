@@ -1,10 +1,9 @@
-import type { FragmentType } from '@apollo/client';
 import styles from './ArticleList.module.css';
 import type { ArticleTeaserFragment } from './ArticleTeaser.generated.ts';
 import { ArticleTeaser } from './ArticleTeaser.tsx';
 
 interface ArticleListProps {
-  articles: readonly (FragmentType<ArticleTeaserFragment> & { id: string })[];
+  articles: readonly (ArticleTeaserFragment & { id: string })[];
   /** Shows the first article at full width. */
   isFirstLarge?: boolean;
   /** The heading level of the titles. */

@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { Initial } from '../../../components/images/Initial.tsx';
 import { Picture } from '../../../components/images/Picture.tsx';
@@ -9,11 +8,11 @@ import { initialOf } from '../../../components/text/initialsOf.ts';
 import { compact } from '../../../components/text/lists.ts';
 import { FilmStill } from '../../films/cards/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
-import { type ArticleTeaserFragment, useArticleTeaserFragment } from './ArticleTeaser.generated.ts';
+import type { ArticleTeaserFragment } from './ArticleTeaser.generated.ts';
 import styles from './ArticleTeaser.module.css';
 
 interface ArticleTeaserProps {
-  article: FragmentType<ArticleTeaserFragment>;
+  article: ArticleTeaserFragment;
   /** Shows the teaser at full width. */
   isLarge?: boolean;
   /** The heading level of the title. */
@@ -27,8 +26,7 @@ const SIZES = { large: '(min-width: 64rem) 58vw, 92vw', small: '(min-width: 40re
  * playable film of the article, or else the initial of the title.
  */
 export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProps) => {
-  const { slug, title, excerpt, publishedAt, people, body, cover, ...teaser } =
-    useArticleTeaserFragment(article);
+  const { slug, title, excerpt, publishedAt, people, body, cover, ...teaser } = article;
   const films = compact(teaser.films?.nodes);
   const Heading = `h${level}` as const;
   const sizes = isLarge ? SIZES.large : SIZES.small;

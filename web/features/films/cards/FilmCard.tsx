@@ -1,10 +1,9 @@
-import type { FragmentType } from '@apollo/client';
 import { lazyIsland } from '../../../components/lazyIsland.tsx';
 import stretchedLink from '../../../components/StretchedLink.module.css';
 import { accentProps } from '../../../components/text/accent.ts';
 import { Duration } from '../../../components/text/Duration.tsx';
 import { compact } from '../../../components/text/lists.ts';
-import { type FilmCardFragment, useFilmCardFragment } from './FilmCard.generated.ts';
+import type { FilmCardFragment } from './FilmCard.generated.ts';
 import styles from './FilmCard.module.css';
 import { FilmStill } from './FilmStill.tsx';
 import { useFilmLink } from './useFilmLink.tsx';
@@ -15,7 +14,7 @@ const WatchLater = lazyIsland(() =>
 );
 
 interface FilmCardProps {
-  film: FragmentType<FilmCardFragment>;
+  film: FilmCardFragment;
   sizes?: string;
   headingLevel?: 2 | 3;
   /** The collection that the film page continues with. */
@@ -24,12 +23,11 @@ interface FilmCardProps {
 
 /** Renders a film card: still with moving preview, title, tagline and facts. */
 export const FilmCard = ({
-  film: fragment,
+  film,
   sizes = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw',
   headingLevel = 3,
   collectionSlug,
 }: FilmCardProps) => {
-  const film = useFilmCardFragment(fragment);
   const { id, slug, title, tagline, year, accent, topics, video } = film;
   const { isPreviewing, handlers } = useHoverPreview();
   const { viewTransitionName, renderLink } = useFilmLink(slug, collectionSlug);

@@ -1,10 +1,9 @@
-import type { FragmentType } from '@apollo/client';
 import type { FilmCardFragment } from './FilmCard.generated.ts';
 import { FilmCard } from './FilmCard.tsx';
 import styles from './FilmGrid.module.css';
 
 interface FilmGridProps {
-  films: readonly (FragmentType<FilmCardFragment> & { id: string })[];
+  films: readonly (FilmCardFragment & { id: string })[];
   /** `alternating` mixes large and small cards; `even` gives all the same size, and `compact` two in a row on phones. */
   layout?: 'alternating' | 'even' | 'compact';
   headingLevel?: 2 | 3;

@@ -1,10 +1,9 @@
-import type { FragmentType } from '@apollo/client';
 import type { ReactNode } from 'react';
 import { FilmImage, type FilmImageProps } from '../../../components/images/FilmImage.tsx';
 import { lazyIsland } from '../../../components/lazyIsland.tsx';
 import { accentProps } from '../../../components/text/accent.ts';
 import { FilmPreview } from './FilmPreview.tsx';
-import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.generated.ts';
+import type { FilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';
 import { VideoPlaceholder } from './VideoPlaceholder.tsx';
 
@@ -13,7 +12,7 @@ const WatchedMark = lazyIsland(() =>
 );
 
 interface FilmStillProps {
-  film: FragmentType<FilmStillFragment>;
+  film: FilmStillFragment;
   /** A large picture of the film, shown in place of the still. */
   poster?: FilmImageProps['poster'];
   /** The `sizes` attribute of the image. */
@@ -37,7 +36,7 @@ export const FilmStill = ({
   viewTransitionName,
   children,
 }: FilmStillProps) => {
-  const { id, video, accent } = useFilmStillFragment(film);
+  const { id, video, accent } = film;
   const { style, ...accentAttributes } = accentProps(accent);
   const playback = video?.playback;
   const placeholder = <VideoPlaceholder id={id} status={video?.status ?? null} />;

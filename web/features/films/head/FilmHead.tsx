@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import { Suspense } from 'react';
 import { compact } from '../../../components/text/lists.ts';
 import { timecode } from '../../../components/text/timecode.ts';
@@ -8,11 +7,11 @@ import { PageHead, SHARE_IMAGE_SIZE } from '../../../seo/PageHead.tsx';
 import { StructuredData } from '../../../seo/StructuredData.tsx';
 import { type FilmInput, videoObject } from '../../../seo/videoObject.ts';
 import { useTranscriptSuspenseQuery } from '../transcript/Transcript.generated.ts';
-import { type FilmHeadFragment, useFilmHeadFragment } from './FilmHead.generated.ts';
+import type { FilmHeadFragment } from './FilmHead.generated.ts';
 import { useFilmShareImageSuspenseQuery } from './FilmShareImage.generated.ts';
 
 interface FilmHeadProps {
-  film: FragmentType<FilmHeadFragment>;
+  film: FilmHeadFragment;
   /** The time in the URL, in seconds; null if there is none. */
   time: number | null;
 }
@@ -21,8 +20,7 @@ interface FilmHeadProps {
  * Renders the head of a film page. If the URL has a time, the share image is the still at that time. Signed URLs expire,
  * so the head of a signed film has none.
  */
-export const FilmHead = ({ film: fragment, time }: FilmHeadProps) => {
-  const film = useFilmHeadFragment(fragment);
+export const FilmHead = ({ film, time }: FilmHeadProps) => {
   const { title, tagline, synopsis, publishedAt, updatedAt, video } = film;
   const playback = video?.playback;
   const publicPlayback =

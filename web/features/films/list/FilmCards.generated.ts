@@ -2,8 +2,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { FilmCardFragment } from '../cards/FilmCard.generated.ts';
-import { bindSuspenseQuery } from '../../../apollo/bindSuspenseQuery.ts';
+import type * as Types from '../../../apollo/schema.generated.ts';
+
+import { createQueryHook, createSuspenseQueryHook } from '../../../apollo/queryHooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmCardsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
@@ -14,10 +15,7 @@ export type FilmCardsQuery = { nodes: Array<
     | { __typename: 'Article', id: string }
     | { __typename: 'Collection', id: string }
     | { __typename: 'Contributor', id: string }
-    | (
-      { __typename: 'Film', id: string }
-      & { ' $fragmentRefs'?: { 'FilmCardFragment': FilmCardFragment } }
-    )
+    | { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, title: string } | null>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, aspectRatio: number | null, playback: { __typename: 'Playback', still480: string | null, still960: string | null, still1600: string | null, preview: string | null, animated: string | null } | null } | null }
     | { __typename: 'Person', id: string }
     | { __typename: 'Topic', id: string }
     | { __typename: 'Video', id: string }
@@ -25,4 +23,5 @@ export type FilmCardsQuery = { nodes: Array<
 
 
 export const FilmCardsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FilmCards"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"ids"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"ids"},"value":{"kind":"Variable","name":{"kind":"Name","value":"ids"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"FilmCard"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FilmStill"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Film"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"accent"}},{"kind":"Field","name":{"kind":"Name","value":"video"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"duration"}},{"kind":"Field","name":{"kind":"Name","value":"aspectRatio"}},{"kind":"Field","name":{"kind":"Name","value":"playback"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"still480"},"name":{"kind":"Name","value":"posterUrl"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"width"},"value":{"kind":"IntValue","value":"480"}}]},{"kind":"Field","alias":{"kind":"Name","value":"still960"},"name":{"kind":"Name","value":"posterUrl"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"width"},"value":{"kind":"IntValue","value":"960"}}]},{"kind":"Field","alias":{"kind":"Name","value":"still1600"},"name":{"kind":"Name","value":"posterUrl"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"width"},"value":{"kind":"IntValue","value":"1600"}}]},{"kind":"Field","alias":{"kind":"Name","value":"preview"},"name":{"kind":"Name","value":"mp4Url"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"maxHeight"},"value":{"kind":"IntValue","value":"480"}}]},{"kind":"Field","alias":{"kind":"Name","value":"animated"},"name":{"kind":"Name","value":"animatedUrl"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"width"},"value":{"kind":"IntValue","value":"480"}}]}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FilmCard"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Film"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"tagline"}},{"kind":"Field","name":{"kind":"Name","value":"year"}},{"kind":"Field","name":{"kind":"Name","value":"accent"}},{"kind":"Field","name":{"kind":"Name","value":"topics"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}}]}},{"kind":"Field","name":{"kind":"Name","value":"video"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"duration"}}]}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"FilmStill"}}]}}]} as unknown as DocumentNode<FilmCardsQuery, FilmCardsQueryVariables>;
-export const useFilmCardsSuspenseQuery = /*#__PURE__*/ bindSuspenseQuery(FilmCardsDocument);
+export const useFilmCardsQuery = /*#__PURE__*/ createQueryHook(FilmCardsDocument);
+export const useFilmCardsSuspenseQuery = /*#__PURE__*/ createSuspenseQueryHook(FilmCardsDocument);

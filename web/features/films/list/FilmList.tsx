@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
+import { useQueries } from '../../../apollo/queries.ts';
 import { Container } from '../../../components/Container.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { LoadMore } from '../../../components/LoadMore.tsx';
@@ -18,7 +18,7 @@ const TIMELINE_ID = 'timeline';
 
 /** Renders the filters, the films that match the filters in the URL, and the timeline of all films. */
 export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
-  const loadClient = useWatchingClientLoader();
+  const queries = useQueries();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const state = parseFilmListState(params);
@@ -32,8 +32,8 @@ export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
   const hasMoreIndex = index.films?.pageInfo.hasNextPage;
   // An update of the index replaces it by its first page.
   useEffect(() => {
-    if (hasMoreIndex) loadClient().then(loadRestOfIndex, () => undefined);
-  }, [loadClient, hasMoreIndex]);
+    if (hasMoreIndex) loadRestOfIndex(queries).catch(() => undefined);
+  }, [queries, hasMoreIndex]);
 
   const longer = filmListHref({ ...state, pages: state.pages + 1 });
   return (

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { replace } from 'react-router';
-import { clientContext, type LoaderClient } from '../../../apollo/clientContext.ts';
 import { loadPage, type PageErrors } from '../../../apollo/loadPage.ts';
-import { preloadQuery } from '../../../apollo/preloadQuery.ts';
+import { appendPage } from '../../../apollo/pagination.ts';
+import { type Queries, queriesContext } from '../../../apollo/queries.ts';
 import { compact } from '../../../components/text/lists.ts';
 import { FilmCardsDocument } from './FilmCards.generated.ts';
 import { FilmIndexDocument, type FilmIndexQuery } from './FilmIndex.generated.ts';
@@ -27,12 +27,12 @@ export const loadFilmList = async (args: LoaderFunctionArgs): Promise<PageErrors
   const { searchParams } = new URL(args.request.url);
   const canonical = canonicalFilmListHref(searchParams);
   if (canonical) throw replace(canonical);
-  const client = await args.context.get(clientContext)();
+  const queries = args.context.get(queriesContext);
   const { errors } = await loadIndex(args);
-  await loadRestOfIndex(client);
-  const index = client.readQuery({ query: FilmIndexDocument, variables: INDEX_VARIABLES });
+  await loadRestOfIndex(queries);
+  const { data: index } = await queries.load(FilmIndexDocument, INDEX_VARIABLES);
   const pages = cardPages(index, parseFilmListState(searchParams));
-  const results = await Promise.all(pages.map((ids) => preloadQuery(client, FilmCardsDocument, { ids })));
+  const results = await Promise.all(pages.map((ids) => queries.load(FilmCardsDocument, { ids })));
   return { errors: [...errors, ...results.flatMap((result) => result.errors)] };
 };
 
@@ -48,20 +48,16 @@ export const cardPages = (index: FilmIndexQuery | null | undefined, state: FilmL
   ).filter((page) => page.length > 0);
 };
 
-/** Appends the pages after the first to the index in the cache, up to 1,000 films. A failed request ends the index. */
-export const loadRestOfIndex = async (client: LoaderClient): Promise<void> => {
+/** Appends the pages after the first to the index, up to 1,000 films. A failed request ends the index. */
+export const loadRestOfIndex = async (queries: Queries): Promise<void> => {
   for (let page = 1; page < MAX_INDEX_PAGES; page += 1) {
-    const known = client.readQuery({ query: FilmIndexDocument, variables: INDEX_VARIABLES })?.films;
-    if (!known?.pageInfo.hasNextPage) return;
-    const { data } = await client.query({
-      query: FilmIndexDocument,
-      variables: { after: known.pageInfo.endCursor },
-      fetchPolicy: 'no-cache',
-    });
-    const next = data?.films;
-    if (!next) return;
-    client.cache.updateQuery({ query: FilmIndexDocument, variables: INDEX_VARIABLES }, (index) =>
-      index?.films ? { films: { ...next, nodes: [...index.films.nodes, ...next.nodes] } } : undefined,
-    );
+    const { data } = await queries.load(FilmIndexDocument, INDEX_VARIABLES);
+    if (!data?.films?.pageInfo.hasNextPage) return;
+    const { data: next } = await queries.send(FilmIndexDocument, { after: data.films.pageInfo.endCursor });
+    const films = next?.films;
+    if (!films) return;
+    await queries.update(FilmIndexDocument, INDEX_VARIABLES, (index) => ({
+      films: index.films && appendPage(index.films, films),
+    }));
   }
 };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
+import { useQueries } from '../../../apollo/queries.ts';
 
 /** The reason that playback stopped. */
 export type PlaybackFailure = 'failed' | 'offline';
@@ -9,7 +9,7 @@ export type PlaybackFailure = 'failed' | 'offline';
  * @param onRetry called when playback may be retried, with whether the video was playing when it stopped
  */
 export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
-  const loadClient = useWatchingClientLoader();
+  const { loadClient } = useQueries();
   const [failure, setFailure] = useState<PlaybackFailure | null>(null);
   const wasPlayingRef = useRef(true);
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
+import { useQueries } from '../../../apollo/queries.ts';
 import { renewBeforeExpiry } from '../../../kit/video/renewBeforeExpiry.ts';
 
 /**
@@ -8,7 +8,7 @@ import { renewBeforeExpiry } from '../../../kit/video/renewBeforeExpiry.ts';
  * @param id the global id of the film
  */
 export const useFetchSignedUrl = (id: string): (() => Promise<string | null>) => {
-  const loadClient = useWatchingClientLoader();
+  const { loadClient } = useQueries();
   return useCallback(async () => {
     try {
       const { SignedUrlsDocument } = await import('./SignedUrls.generated.ts');

@@ -2,7 +2,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import { bindQuery } from '../../../apollo/bindQuery.ts';
+import { createQueryHook, createSuspenseQueryHook } from '../../../apollo/queryHooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type TopicTitleQueryVariables = Exact<{
   slug: string;
@@ -13,4 +13,5 @@ export type TopicTitleQuery = { topic: { __typename: 'Topic', id: string, slug: 
 
 
 export const TopicTitleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TopicTitle"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"topic"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"title"}}]}}]}}]} as unknown as DocumentNode<TopicTitleQuery, TopicTitleQueryVariables>;
-export const useTopicTitleQuery = /*#__PURE__*/ bindQuery(TopicTitleDocument);
+export const useTopicTitleQuery = /*#__PURE__*/ createQueryHook(TopicTitleDocument);
+export const useTopicTitleSuspenseQuery = /*#__PURE__*/ createSuspenseQueryHook(TopicTitleDocument);

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import type { LoaderClient } from '../../../apollo/clientContext.ts';
-import { preloadQuery } from '../../../apollo/preloadQuery.ts';
+import type { Queries } from '../../../apollo/queries.ts';
 import { pathOf } from '../../../components/paths.ts';
 import { EMPTY_SEARCH, type SearchState, searchHref } from '../state/searchState.ts';
 import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoResults.generated.ts';
@@ -8,8 +7,8 @@ import styles from './NoResults.module.css';
 import { relaxationVariables } from './queryRelaxation.ts';
 
 /** Preloads the alternatives for the server-rendered page. */
-export const preloadNoResults = async (client: LoaderClient, state: SearchState): Promise<void> => {
-  await preloadQuery(client, NoResultsDocument, relaxationVariables(state));
+export const preloadNoResults = async (queries: Queries, state: SearchState): Promise<void> => {
+  await queries.load(NoResultsDocument, relaxationVariables(state));
 };
 
 interface NoResultsProps {
@@ -21,8 +20,8 @@ interface NoResultsProps {
 /** Renders the empty state of a search with alternatives that have results. */
 export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   const variables = relaxationVariables(state);
-  const { data, dataState, previousData } = useNoResultsQuery({ variables });
-  const loaded = dataState === 'complete' ? data : previousData;
+  const { data, previousData } = useNoResultsQuery({ variables });
+  const loaded = data ?? previousData;
   const alternatives = alternativesOf(state, loaded);
   const completions = (loaded?.similar?.queries ?? []).filter(({ text }) => text !== state.query);
   const topics = loaded?.browse?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];

@@ -16,13 +16,10 @@ export interface LoadedSearch {
  * response to an older search is ignored.
  */
 export const useSearchResults = (state: SearchState) => {
-  const { data, dataState, loading, refetch } = useSearchPageQuery({
+  const { data, loading, refetch } = useSearchPageQuery({
     variables: searchVariables(state),
   });
-  const current = useMemo(
-    () => (dataState === 'complete' && data.search ? { state, results: data } : null),
-    [data, dataState, state],
-  );
+  const current = useMemo(() => (data?.search ? { state, results: data } : null), [data, state]);
   // Set from the first render on: an update during hydration would replace the server markup by fallbacks.
   const [previous, setPrevious] = useState<LoadedSearch | null>(current);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
+import { useQueries } from '../../../apollo/queries.ts';
 import { debounce } from '../../../kit/search/debounce.ts';
 import { createSentQueries } from '../state/sentQueries.ts';
 import styles from './SearchField.module.css';
@@ -22,7 +22,7 @@ interface SearchFieldProps {
 export const SearchField = ({ query, resultType, onQueryChange, onDone }: SearchFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(query);
-  const loadClient = useWatchingClientLoader();
+  const { loadClient } = useQueries();
   const [sentQueries] = useState(() => createSentQueries(query));
   const sendQuery = useRef(onQueryChange);
   const debounced = useMemo(() => debounce((value: string) => sendQuery.current(value)), []);

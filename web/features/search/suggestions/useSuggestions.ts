@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { useClientLoader } from '../../../apollo/pageQueries.ts';
+import { useQueries } from '../../../apollo/queries.ts';
 import type { SearchRequest } from '../../../kit/search/createSearch.ts';
 import { useSearch } from '../../../kit/search/useSearch.ts';
 import { SITE_LANGUAGE } from '../state/searchVariables.ts';
@@ -55,7 +55,7 @@ export const useSuggestions = (text: string, hasExamples: boolean): SuggestionGr
 
 /** Returns the function that requests suggestions. */
 const useSuggestionsRequest = (): SearchRequest<SuggestionsQuery> => {
-  const loadClient = useClientLoader();
+  const { loadClient } = useQueries();
   return useCallback(
     async ({ query }, signal) => {
       const client = await loadClient();

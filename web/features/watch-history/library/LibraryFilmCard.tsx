@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOf } from '../../../components/paths.ts';
@@ -8,11 +7,11 @@ import { timecode } from '../../../components/text/timecode.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { FilmStill } from '../../films/cards/FilmStill.tsx';
 import type { WatchState } from '../watchHistory.ts';
-import { type LibraryFilmCardFragment, useLibraryFilmCardFragment } from './LibraryFilmCard.generated.ts';
+import type { LibraryFilmCardFragment } from './LibraryFilmCard.generated.ts';
 import styles from './LibraryFilmCard.module.css';
 
 interface LibraryFilmCardProps {
-  film: FragmentType<LibraryFilmCardFragment>;
+  film: LibraryFilmCardFragment;
   state: WatchState;
   /** The name of the list, for the accessible name of the “Remove” button. */
   listName: string;
@@ -22,14 +21,7 @@ interface LibraryFilmCardProps {
 }
 
 /** Renders a card of the library. Its link resumes the film. */
-export const LibraryFilmCard = ({
-  film: fragment,
-  state,
-  listName,
-  onRemove,
-  detail,
-}: LibraryFilmCardProps) => {
-  const film = useLibraryFilmCardFragment(fragment);
+export const LibraryFilmCard = ({ film, state, listName, onRemove, detail }: LibraryFilmCardProps) => {
   const { slug, title, accent, video } = film;
   const path = pathOf('Film', slug, state.position > 0 ? state.position : undefined);
   return (

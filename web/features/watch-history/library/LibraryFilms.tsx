@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { compact } from '../../../components/text/lists.ts';
 import { timecode } from '../../../components/text/timecode.ts';
@@ -20,7 +19,7 @@ interface LibraryFilmsProps {
   detailOf?: (state: WatchState) => string;
 }
 
-type LoadedFilm = FragmentType<LibraryFilmCardFragment> & { id: string };
+type LoadedFilm = LibraryFilmCardFragment & { id: string };
 
 /** Loads and renders films of the library in the given order. Films that are no longer published are skipped. */
 export const LibraryFilms = ({ films, isRow, listName, onRemove, detailOf }: LibraryFilmsProps) => {

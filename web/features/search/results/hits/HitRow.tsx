@@ -5,9 +5,9 @@ import { SearchHit } from './SearchHit.tsx';
 /** Renders hits of one type: films as a grid, the others as rows. */
 export const HitRow = ({ hits }: { hits: readonly Hit[] }) => (
   <ul className={styles.hits} data-type={hits[0]?.typename}>
-    {hits.map(({ cursor, item, highlights }) => (
+    {hits.map(({ cursor, item: hit, highlights }) => (
       <li key={cursor}>
-        <SearchHit item={item} highlights={highlights} />
+        <SearchHit hit={hit} highlights={highlights} />
       </li>
     ))}
   </ul>

@@ -1,4 +1,4 @@
-import { useWatchingClientLoader } from '../../../../apollo/pageQueries.ts';
+import { useQueries } from '../../../../apollo/queries.ts';
 import { LoadMore } from '../../../../components/LoadMore.tsx';
 import { type SearchState, searchHref } from '../../state/searchState.ts';
 
@@ -19,11 +19,11 @@ export const LoadMoreResults = ({
   hasMore,
   onPagesChange,
 }: LoadMoreResultsProps) => {
-  const loadClient = useWatchingClientLoader();
+  const queries = useQueries();
   const next = { ...state, pages: state.pages + 1 };
   const loadNext = async () => {
     const { loadPages } = await import('./loadPages.ts');
-    const isLoaded = await loadPages(await loadClient(), next);
+    const isLoaded = await loadPages(queries, next);
     if (isLoaded) onPagesChange(next.pages);
     return { error: !isLoaded };
   };

@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Picture } from '../../../../components/images/Picture.tsx';
@@ -9,17 +8,16 @@ import { Segments } from '../../../../components/text/Segments.tsx';
 import { FilmStill } from '../../../films/cards/FilmStill.tsx';
 import { Portrait } from '../../../people/Portrait.tsx';
 import { explainMatch, type Highlight } from '../../highlights/explainMatch.ts';
-import { type SearchHitFragment, useSearchHitFragment } from './SearchHit.generated.ts';
+import type { SearchHitFragment } from './SearchHit.generated.ts';
 import styles from './SearchHit.module.css';
 
 interface SearchHitProps {
-  item: FragmentType<SearchHitFragment>;
+  hit: SearchHitFragment;
   highlights: readonly Highlight[];
 }
 
 /** Renders a search result with its highlighted matches. */
-export const SearchHit = ({ item, highlights }: SearchHitProps) => {
-  const hit = useSearchHitFragment(item);
+export const SearchHit = ({ hit, highlights }: SearchHitProps) => {
   const match = explainMatch(highlights);
   const { title, subtitle, image, details } = describe(hit);
   const shownSubtitle = match.subtitle ? <Segments segments={match.subtitle} /> : subtitle;

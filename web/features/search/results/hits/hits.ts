@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client';
 import type { Highlight } from '../../highlights/explainMatch.ts';
 import { normalizeHighlights } from '../../highlights/normalizeHighlights.ts';
 import type { SearchPageQuery } from '../../SearchPage.generated.ts';
@@ -8,7 +7,7 @@ import type { SearchHitFragment } from './SearchHit.generated.ts';
 export interface Hit {
   cursor: string;
   typename: SearchHitFragment['__typename'];
-  item: FragmentType<SearchHitFragment>;
+  item: SearchHitFragment;
   highlights: readonly Highlight[];
 }
 
@@ -20,7 +19,7 @@ export const hitsOf = (results: SearchPageQuery, query: string): Hit[] =>
           {
             cursor,
             typename: node.__typename,
-            item: node as FragmentType<SearchHitFragment>,
+            item: node as SearchHitFragment,
             highlights: normalizeHighlights(highlights, query),
           },
         ]

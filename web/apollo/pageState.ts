@@ -1,0 +1,12 @@
+import type { HydrationState } from 'react-router';
+import type { PageResults } from './queries.ts';
+
+/** The data of a server-rendered page that hydration needs. Serializable. */
+export interface PageState {
+  /** The public origin of the site. */
+  readonly origin: string;
+  /** The results of the queries. */
+  readonly results: PageResults;
+  /** The results of the loaders. */
+  readonly router: Pick<HydrationState, 'loaderData' | 'errors'>;
+}

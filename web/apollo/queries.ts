@@ -1,0 +1,103 @@
+import type {
+  ApolloClient,
+  DocumentNode,
+  ErrorLike,
+  OperationVariables,
+  TypedDocumentNode,
+} from '@apollo/client';
+import { canonicalStringify } from '@apollo/client/utilities';
+import { createContext as createReactContext, useContext } from 'react';
+import { createContext as createRouterContext } from 'react-router';
+import type { DataError } from './dataErrors.ts';
+
+/** The result of a query. Both are undefined while nothing is known of it. */
+export interface QueryResult<D = unknown> {
+  readonly data: D | undefined;
+  readonly error?: ErrorLike | undefined;
+}
+
+/** What is known of a query. It is the same object until it changes. */
+export interface QueryState extends QueryResult {
+  /** True while the query is requested, and before. */
+  readonly loading?: boolean | undefined;
+}
+
+/** A query with its variables, as components read it. Its functions need no `this`. */
+export interface Query {
+  state(): QueryState;
+  /** Loads the query, once for all components. It rejects only if Apollo Client cannot be loaded. */
+  load(): Promise<unknown>;
+  /** Requests a query that is not loaded. Calls a listener after every change of the state. Returns the function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  /** Requests the query again. */
+  refetch(): Promise<unknown>;
+}
+
+/** A query that is loaded for a page. */
+export interface LoadedQuery<D> {
+  /** Undefined if the request failed. */
+  readonly data: D | undefined;
+  readonly errors: readonly DataError[];
+}
+
+/** The queries of a page: of one response on the server (`server/serverQueries.ts`), of a tab in the browser (`browserQueries.ts`). */
+export interface Queries {
+  /** Returns the same object for the same document and equal variables. */
+  queryOf(document: DocumentNode, variables: OperationVariables | undefined): Query;
+  /**
+   * Loads a query before the page renders. A known result is used unless it had errors or is out of date.
+   * Rejects only if Apollo Client cannot be loaded.
+   */
+  load<D, V extends OperationVariables>(
+    document: TypedDocumentNode<D, V>,
+    variables: V,
+  ): Promise<LoadedQuery<D>>;
+  /** Sends a query and keeps nothing of its result. Rejects only if Apollo Client cannot be loaded. */
+  send<D, V extends OperationVariables>(
+    document: TypedDocumentNode<D, V>,
+    variables: V,
+  ): Promise<QueryResult<D>>;
+  /** Changes the data of a loaded query, for example to a longer list. */
+  update<D, V extends OperationVariables>(
+    document: TypedDocumentNode<D, V>,
+    variables: V,
+    change: (data: D) => D,
+  ): Promise<void>;
+  /** Returns the data of the mounted queries; on the server none. */
+  mountedData(): readonly unknown[];
+  /** Marks all known results as out of date: `load` requests each of them again. */
+  invalidate(): void;
+  /** Returns the client of the browser tab, which is loaded when it is first needed. Rejects on the server. */
+  loadClient(): Promise<ApolloClient>;
+}
+
+/** A result that the server has loaded, as the page carries it. */
+export interface PageResult {
+  readonly data: unknown;
+  /** True if the response had errors too: a loader requests the query again. */
+  readonly hasErrors?: boolean;
+}
+
+/** The results of a page by `queryKey`. */
+export type PageResults = Readonly<Record<string, PageResult>>;
+
+/** Returns a string that identifies a query of the app and its variables. */
+export function queryKey({ definitions }: DocumentNode, variables: OperationVariables = {}): string {
+  const [name] = definitions.flatMap((node) =>
+    node.kind === 'OperationDefinition' ? (node.name?.value ?? '') : [],
+  );
+  return `${name} ${canonicalStringify(variables)}`;
+}
+
+/** The queries for loaders. */
+export const queriesContext = createRouterContext<Queries>();
+
+/** The queries for components. */
+export const QueriesContext = createReactContext<Queries | null>(null);
+
+/** Returns the queries of the page. @throws Error without a provider */
+export const useQueries = (): Queries => {
+  const queries = useContext(QueriesContext);
+  if (!queries) throw new Error('expected a component below QueriesContext, got none');
+  return queries;
+};

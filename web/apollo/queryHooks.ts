@@ -1,0 +1,61 @@
+import type { ErrorLike, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { use, useState, useSyncExternalStore } from 'react';
+import { type QueryState, useQueries } from './queries.ts';
+
+/** The option of variables: required if one of them is. */
+type VariablesOption<V> =
+  Record<never, never> extends V ? { readonly variables?: V } : { readonly variables: V };
+/** The arguments of a hook: the options may be absent if no variable is required. */
+type Arguments<O, V> = Record<never, never> extends V ? [options?: O] : [options: O];
+
+type QueryOptions<V> = VariablesOption<V> & {
+  /** True requests nothing. */
+  readonly skip?: boolean;
+};
+
+interface QueryHookResult<D> {
+  readonly data: D | undefined;
+  /** The last data, which stays while the query with other variables is loading. */
+  readonly previousData: D | undefined;
+  readonly error: ErrorLike | undefined;
+  readonly loading: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+const LOADING: QueryState = { data: undefined, loading: true };
+const SKIPPED: QueryState = { data: undefined };
+const readSkipped = () => SKIPPED;
+const subscribeToNothing = () => () => undefined;
+
+/**
+ * Creates the hook that requests one query and returns what is known of it. On the server it requests nothing: a query that is
+ * not loaded, or has failed there, is requested by the browser.
+ */
+export const createQueryHook =
+  <D, V extends OperationVariables>(document: TypedDocumentNode<D, V>) =>
+  (...[options]: Arguments<QueryOptions<V>, V>): QueryHookResult<D> => {
+    const skip = options?.skip;
+    const query = useQueries().queryOf(document, options?.variables);
+    const readState = skip ? readSkipped : query.state;
+    const readServerState = () => (skip || query.state().data !== undefined ? readState() : LOADING);
+    const subscribe = skip ? subscribeToNothing : query.subscribe;
+    const state = useSyncExternalStore(subscribe, readState, readServerState);
+    const data = state.data as D | undefined;
+    const [previousData, setPreviousData] = useState(data);
+    if (data !== undefined && data !== previousData) setPreviousData(data);
+    const { error, loading = false } = state;
+    return { data, previousData, error, loading, refetch: query.refetch };
+  };
+
+/**
+ * Creates the hook that reads one query. The component suspends until the query is loaded, and renders again when its data
+ * changes. The data is undefined if the first request failed; if a later one fails, the data stays.
+ */
+export const createSuspenseQueryHook =
+  <D, V extends OperationVariables>(document: TypedDocumentNode<D, V>) =>
+  (...[options]: Arguments<VariablesOption<V>, V>): { readonly data: D | undefined } => {
+    const query = useQueries().queryOf(document, options?.variables);
+    const { data, loading } = useSyncExternalStore(query.subscribe, query.state, query.state);
+    if (data === undefined && loading) use(query.load());
+    return { data: data as D | undefined };
+  };
