@@ -4,7 +4,6 @@ import {
   execute,
   executeSync,
   type FieldNode,
-  type GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -19,7 +18,7 @@ import type { FactsOf } from './document/documentFacts.ts';
 import { describesSchema, onlyRootFields, withoutIntrospection } from './document/rootFields.ts';
 import { coercedVariables, EXECUTION_OPTIONS } from './limits/variables.ts';
 import type { PreparedStore } from './prepared/preparedStore.ts';
-import type { ResponseData } from './run/responseData.ts';
+import type { WrittenResult } from './run/responseData.ts';
 import { withCode } from './visibleErrors.ts';
 
 /** The operation of a valid document that is executed, with its variables. */
@@ -31,12 +30,6 @@ export interface RequestedExecution {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The event of a subscription, from which its field is resolved. */
   readonly event?: object | undefined;
-}
-
-/** The result of an execution. `data` is undefined for an operation that was not executed. */
-export interface WrittenResult {
-  readonly data?: ResponseData | null | undefined;
-  readonly errors?: readonly GraphQLError[] | undefined;
 }
 
 /**
@@ -67,13 +60,10 @@ export function createDocumentExecutor({
 }: DocumentExecutorOptions): ExecuteDocument {
   const actualCost = createActualCost(schema);
   const executeFields = (
-    { document, hash, operationName, variables, event }: RequestedExecution,
+    { document, operationName, variables, event }: RequestedExecution,
     context: Context,
-  ): ExecutionResult | Promise<ExecutionResult> => {
-    const prepared = preparedStore.find(hash, operationName);
-    const coerced = prepared && coercedVariables(schema, prepared.operation, variables);
-    if (coerced) return prepared.execute(context, coerced);
-    return execute({
+  ): ExecutionResult | Promise<ExecutionResult> =>
+    execute({
       schema,
       document,
       rootValue: event,
@@ -82,7 +72,6 @@ export function createDocumentExecutor({
       variableValues: variables,
       options: EXECUTION_OPTIONS,
     }) as ExecutionResult | Promise<ExecutionResult>;
-  };
 
   /**
    * Executes introspection with the schema that the caller's scopes open, and other fields with the whole schema.
@@ -109,22 +98,38 @@ export function createDocumentExecutor({
     return result;
   };
 
-  return async (requested, operation, context) => {
+  const executeUnplanned: ExecuteDocument = async (requested, operation, context) => {
     const rootFields = operation ? factsOf(requested.document).ofOperation(operation).rootFields : [];
     const introspection = rootFields.filter(describesSchema);
-    const result = await runForCaller(context.caller, () =>
-      introspection.length > 0
-        ? executeIntrospection(requested, introspection, context)
-        : executeFields(requested, context),
-    );
-    if (result.data === undefined)
-      return { errors: (result.errors ?? []).map((error) => withCode(error, UNKNOWN_OPERATION)) };
-    const { document, variables } = requested;
-    const { data } = result;
-    const points = data && operation ? actualCost({ operation, document, variables, data }) : 0;
+    const { data, errors } = await (introspection.length > 0
+      ? executeIntrospection(requested, introspection, context)
+      : executeFields(requested, context));
     return {
-      data: data && { text: JSON.stringify(data), points },
-      errors: withContentErrors(result.errors, context),
+      data: data && { text: JSON.stringify(data), points: pointsOf(data, requested, operation) },
+      errors,
+    };
+  };
+
+  const pointsOf = (
+    data: unknown,
+    { document, variables }: RequestedExecution,
+    operation: OperationDefinitionNode | undefined,
+  ): number => (operation ? actualCost({ operation, document, variables, data }) : 0);
+
+  return async (requested, operation, context) => {
+    const { hash, operationName, variables } = requested;
+    const prepared = preparedStore.find(hash, operationName);
+    const coerced = prepared && coercedVariables(schema, prepared.operation, variables);
+    const { data, errors } = await runForCaller(context.caller, () =>
+      coerced ? prepared.execute(context, coerced) : executeUnplanned(requested, operation, context),
+    );
+    if (data === undefined)
+      return { errors: (errors ?? []).map((error) => withCode(error, UNKNOWN_OPERATION)) };
+    // What an error replaces by null costs nothing.
+    const points = data && errors ? pointsOf(JSON.parse(data.text), requested, operation) : data?.points;
+    return {
+      data: data && { text: data.text, points: points ?? 0 },
+      errors: withContentErrors(errors, context),
     };
   };
 }

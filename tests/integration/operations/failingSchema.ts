@@ -88,7 +88,8 @@ function writeSelection(seed: number, position: string, depth: number): string {
     const { name, named } = candidates[
       numberAt(seed, `${i} ${position}`, candidates.length)
     ] as (typeof FIELDS)[number];
-    const key = `f${i}: ${name}`;
+    // Equal keys have equal fields, so that the document is valid.
+    const key = `${name}_${i}: ${name}`;
     if (named === 'Int') return key;
     const inner = writeSelection(seed, `${i} ${position}`, depth - 1);
     if (named === 'Node') return `${key} { ${inner} }`;

@@ -23,7 +23,7 @@ interface FieldWithInputs {
 }
 
 /** Costs of a response object by response key. */
-interface CostTree {
+export interface CostTree {
   readonly key: string;
   /** Cost of resolving the field without its arguments. */
   readonly evaluation: number;
@@ -38,6 +38,14 @@ interface CostTree {
   children?: readonly CostTree[];
 }
 
+/** The costs of operations. */
+export interface CostTrees {
+  /** Returns the costs of an operation. They are read once. */
+  treeOf(operation: OperationDefinitionNode, document: DocumentNode): CostTree;
+  /** Returns the cost of resolving a field with its arguments. @param variables coerced */
+  evaluationOf(tree: CostTree, variables: Readonly<Record<string, unknown>>): number;
+}
+
 /**
  * Creates a function that returns the actual cost of a response: the estimate of `createCostEstimator` with the number of
  * objects in the response. What did not run costs nothing: the selection of a null, and the fields of an object that does not exist. A
@@ -46,20 +54,15 @@ interface CostTree {
  */
 export function createActualCost(
   schema: GraphQLSchema,
+  { treeOf, evaluationOf } = createCostTrees(schema),
 ): (executed: {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>> | undefined;
   readonly data: unknown;
 }) => number {
-  const costOfField = readFieldCosts(schema);
-  const inputCosts = readInputCosts(schema);
-  const trees = new WeakMap<OperationDefinitionNode, CostTree>();
-  return ({ operation, document, variables = {}, data }) => {
-    const tree = trees.get(operation) ?? createTree(operation, document);
-    trees.set(operation, tree);
-    return costOfFields(data, tree, createEvaluations(operation, variables));
-  };
+  return ({ operation, document, variables = {}, data }) =>
+    costOfFields(data, treeOf(operation, document), createEvaluations(operation, variables));
 
   /** Returns a function for the cost of resolving fields with their arguments in one execution. */
   function createEvaluations(
@@ -73,14 +76,32 @@ export function createActualCost(
       const before = known.get(tree);
       if (before !== undefined) return before;
       coerced ??= coercedVariables(schema, operation, variables) ?? {};
-      const costs = tree.inputs.map(({ field, node, evaluation }) =>
-        inputCosts.costOf(field, node.arguments, coerced ?? {}, evaluation),
-      );
-      const evaluation = Math.max(tree.evaluation, ...costs);
+      const evaluation = evaluationOf(tree, coerced);
       known.set(tree, evaluation);
       return evaluation;
     };
   }
+}
+
+/** Creates the costs of the operations of a schema. */
+export function createCostTrees(schema: GraphQLSchema): CostTrees {
+  const costOfField = readFieldCosts(schema);
+  const inputCosts = readInputCosts(schema);
+  const trees = new WeakMap<OperationDefinitionNode, CostTree>();
+  return {
+    treeOf(operation, document) {
+      const tree = trees.get(operation) ?? createTree(operation, document);
+      trees.set(operation, tree);
+      return tree;
+    },
+    evaluationOf: (tree, variables) =>
+      Math.max(
+        tree.evaluation,
+        ...tree.inputs.map(({ field, node, evaluation }) =>
+          inputCosts.costOf(field, node.arguments, variables, evaluation),
+        ),
+      ),
+  };
 
   function createTree(operation: OperationDefinitionNode, document: DocumentNode): CostTree {
     const tree: CostTree = { key: '', evaluation: 0, value: 0, inputs: [], isList: false, fields: new Map() };

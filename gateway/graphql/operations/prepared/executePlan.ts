@@ -1,12 +1,6 @@
-import {
-  defaultTypeResolver,
-  type ExecutionResult,
-  type GraphQLAbstractType,
-  GraphQLError,
-  type GraphQLLeafType,
-  type GraphQLObjectType,
-} from 'graphql';
+import { defaultTypeResolver, type GraphQLAbstractType, GraphQLError, type GraphQLObjectType } from 'graphql';
 import type { Context } from '../../../core/context.ts';
+import type { WrittenResult } from '../run/responseData.ts';
 import {
   FieldExecution,
   type ItemPath,
@@ -14,7 +8,7 @@ import {
   objectTypeOf,
   type Path,
 } from './fieldExecution.ts';
-import { readValue } from './readValue.ts';
+import { writeSerialized } from './leafWriter.ts';
 import {
   type FieldPlan,
   type OutputPlan,
@@ -22,6 +16,7 @@ import {
   planSelection,
   type SelectionPlan,
 } from './selectionPlan.ts';
+import { writeValue } from './writeValue.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -32,90 +27,104 @@ export interface ExecutionPlan extends PlanScope {
 }
 
 /**
- * Executes a query by its plan. Data, errors, their order and the order of resolver calls are those of `execute` of graphql-js,
- * whose promises it chains in the same way.
+ * Executes a query by its plan, and writes its `data`. Data, errors, their order and the order of resolver calls are those of
+ * `execute` of graphql-js, whose promises it chains in the same way.
  * @param variables coerced
+ * @returns the points of the whole execution; errors reduce them, because what they replace by null costs nothing
  */
 export function executePlan(
   plan: ExecutionPlan,
   context: Context,
   variables: Variables,
-): ExecutionResult | Promise<ExecutionResult> {
+): WrittenResult | Promise<WrittenResult> {
   const execution = new OperationExecution(plan, context, variables);
-  const respond = (data: ExecutionResult['data']): ExecutionResult =>
-    execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
-  const fail = (error: unknown): ExecutionResult => {
+  const respond = (text: string | undefined): WrittenResult => {
+    const { errors, points } = execution;
+    const data = text === undefined ? null : { text, points };
+    return errors.length === 0 ? { data } : { errors, data };
+  };
+  const fail = (error: unknown): WrittenResult => {
     execution.addError(error as GraphQLError, undefined);
-    return respond(null);
+    return respond(undefined);
   };
   try {
     const type = plan.schema.getQueryType() as GraphQLObjectType;
-    plan.root ??= planSelection(plan, type, [plan.operation.selectionSet], variables);
-    const data = executeFields(execution, plan.root, undefined, undefined);
-    return isPromise(data) ? data.then(respond, fail) : respond(data);
+    plan.root ??= planSelection(plan, type, [plan.operation.selectionSet], plan.cost, variables);
+    const text = writeFields(execution, plan.root, undefined, undefined);
+    return typeof text === 'string' ? respond(text) : text.then(respond, fail);
   } catch (error) {
     return fail(error);
   }
 }
 
-type Result = Record<string, unknown>;
+/** A value as JSON, or the promise of one. */
+type Written = string | Promise<Parts>;
 
-function executeFields(
+/** A value as JSON, or the elements of a list. A promise of a list has its elements, as in graphql-js: no further promise joins them. */
+type Parts = string | readonly Parts[];
+
+const join = (parts: Parts): string => (typeof parts === 'string' ? parts : `[${parts.map(join).join(',')}]`);
+
+function writeFields(
   execution: OperationExecution,
-  { fields, Result }: SelectionPlan,
+  selection: SelectionPlan,
   source: unknown,
   path: Path | undefined,
-): Result | Promise<Result> {
-  const result = new Result();
+): string | Promise<string> {
+  execution.addEvaluations(selection);
+  let text = '';
   let pending: PendingFields | undefined;
   try {
-    for (const field of fields) {
-      const leaf = field.readLeaf?.(source);
-      const value = leaf === undefined ? executeField(execution, field, source, path) : leaf;
-      result[field.key] = value;
-      if (leaf !== undefined || !isPromise(value)) continue;
-      pending ??= { keys: [], values: [] };
-      pending.keys.push(field.key);
+    for (const field of selection.fields) {
+      text += field.prefix;
+      const value = field.writeLeaf?.(source) ?? executeField(execution, field, source, path);
+      if (typeof value === 'string') {
+        text += value;
+        continue;
+      }
+      pending ??= { texts: [], values: [] };
+      pending.texts.push(text);
       pending.values.push(value);
+      text = '';
     }
   } catch (error) {
     if (!pending) throw error;
     // Other fields may fail too; their rejections must be handled.
-    return resolveFields(result, pending).finally(() => {
+    return joinFields(pending, text).finally(() => {
       throw error;
     });
   }
-  return pending ? resolveFields(result, pending) : result;
+  text += selection.end;
+  return pending ? joinFields(pending, text) : text;
 }
 
+/** The fields of an object that wait, each with the text before it. */
 interface PendingFields {
-  readonly keys: string[];
-  readonly values: Promise<unknown>[];
+  readonly texts: string[];
+  readonly values: Promise<Parts>[];
 }
 
-/** Replaces the promises of a result object by their values. */
-const resolveFields = (result: Result, { keys, values }: PendingFields): Promise<Result> =>
-  Promise.all(values).then((resolved) => {
-    for (const [i, key] of keys.entries()) result[key] = resolved[i];
-    return result;
-  });
+const joinFields = ({ texts, values }: PendingFields, end: string): Promise<string> =>
+  Promise.all(values).then(
+    (written) => texts.map((text, i) => text + join(written[i] as Parts)).join('') + end,
+  );
 
 function executeField(
   execution: OperationExecution,
   plan: FieldPlan,
   source: unknown,
   parentPath: Path | undefined,
-): unknown {
+): Written {
   const { output } = plan;
   const known = plan.read?.(source);
-  const result = readValue(plan, output, known);
-  if (result !== undefined) return result;
+  const text = writeValue(execution, plan, known);
+  if (text !== undefined) return text;
   const field = new FieldExecution(execution, plan, parentPath);
   try {
     const value = known ?? field.resolve(source);
     if (!isPromise(value)) {
       const completed = complete(field, output, undefined, value);
-      return isPromise(completed) ? handleRejection(field, output, undefined, completed) : completed;
+      return typeof completed === 'string' ? completed : handleRejection(field, output, undefined, completed);
     }
     const completed = value.then((resolved) => complete(field, output, undefined, resolved));
     return handleRejection(field, output, undefined, completed);
@@ -128,20 +137,23 @@ const handleRejection = (
   field: FieldExecution,
   output: OutputPlan,
   itemPath: ItemPath,
-  completed: Promise<unknown>,
-): Promise<unknown> =>
+  completed: Promise<Parts>,
+): Promise<Parts> =>
   completed.then(undefined, (error: unknown) => field.handleError(output, itemPath, error));
 
-/** Converts the value of a resolver to that of the response. @throws Error for a value of another type */
-function complete(field: FieldExecution, output: OutputPlan, itemPath: ItemPath, value: unknown): unknown {
+/** Writes the value of a resolver. @throws Error for a value of another type */
+function complete(field: FieldExecution, output: OutputPlan, itemPath: ItemPath, value: unknown): Written {
   if (value instanceof Error) throw value;
+  const { execution, plan } = field;
   if (value == null) {
-    if (!output.isRequired) return null;
+    if (itemPath) execution.points += plan.pointsOfNull;
+    if (!output.isRequired) return 'null';
     throw new Error(`Cannot return null for non-nullable field ${field.parentType.name}.${field.fieldName}.`);
   }
   switch (output.kind) {
     case 'leaf':
-      return completeLeaf(output.type, value);
+      execution.points += plan.points;
+      return writeSerialized(output.type, value);
     case 'list':
       return completeList(field, output.item, itemPath, value);
     case 'object':
@@ -151,36 +163,30 @@ function complete(field: FieldExecution, output: OutputPlan, itemPath: ItemPath,
   }
 }
 
-function completeLeaf(type: GraphQLLeafType, value: unknown): unknown {
-  const serialized = type.serialize(value);
-  if (serialized == null) throw new Error(`expected a serialized ${type.name}, got null`);
-  return serialized;
-}
-
-function completeList(field: FieldExecution, item: OutputPlan, itemPath: ItemPath, value: unknown): unknown {
+function completeList(field: FieldExecution, item: OutputPlan, itemPath: ItemPath, value: unknown): Written {
   if (typeof value !== 'object' || typeof (value as Iterable<unknown>)[Symbol.iterator] !== 'function')
     throw new GraphQLError(
       `Expected Iterable, but did not find one for field "${field.parentType.name}.${field.fieldName}".`,
     );
   const prev = itemPath ?? field.path;
-  const completed: unknown[] = [];
+  const completed: Written[] = [];
   let hasPromises = false;
   try {
     for (const member of value as Iterable<unknown>) {
       const path = { prev, key: completed.length, typename: undefined };
       const completedItem = completeItem(field, item, path, member);
       completed.push(completedItem);
-      hasPromises ||= isPromise(completedItem);
+      hasPromises ||= typeof completedItem !== 'string';
     }
   } catch (error) {
     // Other items may fail too; their rejections must be handled.
     if (hasPromises) Promise.all(completed).catch(() => undefined);
     throw error;
   }
-  return hasPromises ? Promise.all(completed) : completed;
+  return hasPromises ? Promise.all(completed) : join(completed as string[]);
 }
 
-function completeItem(field: FieldExecution, output: OutputPlan, path: Path, value: unknown): unknown {
+function completeItem(field: FieldExecution, output: OutputPlan, path: Path, value: unknown): Written {
   try {
     if (isPromise(value))
       return handleRejection(
@@ -190,7 +196,7 @@ function completeItem(field: FieldExecution, output: OutputPlan, path: Path, val
         value.then((resolved) => complete(field, output, path, resolved)),
       );
     const completed = complete(field, output, path, value);
-    return isPromise(completed) ? handleRejection(field, output, path, completed) : completed;
+    return typeof completed === 'string' ? completed : handleRejection(field, output, path, completed);
   } catch (error) {
     return field.handleError(output, path, error);
   }
@@ -201,7 +207,7 @@ function completeAbstract(
   type: GraphQLAbstractType,
   itemPath: ItemPath,
   value: unknown,
-): unknown {
+): Written {
   const resolveType = type.resolveType ?? defaultTypeResolver;
   const name: unknown = resolveType(value, field.execution.context, field as never, type);
   return isPromise(name)
@@ -214,15 +220,16 @@ function completeObject(
   type: GraphQLObjectType,
   itemPath: ItemPath,
   value: unknown,
-): unknown {
+): Written {
   const { plan, execution } = field;
   let selection = plan.selections.get(type);
   if (!selection) {
     const sets = plan.nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-    selection = planSelection(execution.scope, type, sets, execution.variables);
+    selection = planSelection(execution.scope, type, sets, plan.cost, execution.variables);
     plan.selections.set(type, selection);
   }
-  return executeFields(execution, selection, value, itemPath ?? field.path);
+  execution.points += plan.points;
+  return writeFields(execution, selection, value, itemPath ?? field.path);
 }
 
 const isPromise = (value: unknown): value is Promise<unknown> =>

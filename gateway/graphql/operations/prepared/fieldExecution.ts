@@ -11,7 +11,8 @@ import {
   responsePathAsArray,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import type { FieldPlan, OutputPlan, PlanScope } from './selectionPlan.ts';
+import type { CostTree } from '../cost/actualCost.ts';
+import type { FieldPlan, OutputPlan, PlanScope, SelectionPlan } from './selectionPlan.ts';
 
 /** The position of a value in a response. */
 export type Path = GraphQLResolveInfo['path'];
@@ -23,7 +24,10 @@ export class OperationExecution {
   /** Coerced. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly errors: GraphQLError[] = [];
+  /** The points of what is written. Parts that an error replaces by null are included. */
+  points = 0;
   readonly #nulledPaths = new Set<Path | undefined>();
+  readonly #evaluations = new Map<CostTree, number>();
   readonly #arguments = new Map<FieldPlan, Record<string, unknown>>();
 
   constructor(scope: PlanScope, context: Context, variables: Readonly<Record<string, unknown>>) {
@@ -41,6 +45,18 @@ export class OperationExecution {
     if (this.#nulledPaths.has(undefined)) return;
     this.#nulledPaths.add(path);
     this.errors.push(error);
+  }
+
+  /** Adds the points of resolving the fields of an object. */
+  addEvaluations({ points, inputCosts }: SelectionPlan): void {
+    this.points += points;
+    for (const cost of inputCosts) this.points += this.#evaluationOf(cost);
+  }
+
+  #evaluationOf(cost: CostTree): number {
+    const known = this.#evaluations.get(cost) ?? this.scope.evaluationOf(cost, this.variables);
+    this.#evaluations.set(cost, known);
+    return known;
   }
 
   /**
@@ -120,13 +136,16 @@ export class FieldExecution implements Omit<GraphQLResolveInfo, 'cacheControl'> 
     return plan.resolve(source, execution.argumentsOf(plan), execution.context, this as never);
   }
 
-  /** Records the error of a value that can be null; otherwise throws it, so that the enclosing value becomes null. */
-  handleError(output: OutputPlan, itemPath: ItemPath, raw: unknown): null {
+  /**
+   * Records the error of a value that can be null; otherwise throws it, so that the enclosing value becomes null.
+   * @returns null as JSON
+   */
+  handleError(output: OutputPlan, itemPath: ItemPath, raw: unknown): string {
     const path = itemPath ?? this.path;
     const error = locatedError(raw, this.fieldNodes, responsePathAsArray(path));
     if (output.isRequired) throw error;
     this.execution.addError(error, path);
-    return null;
+    return 'null';
   }
 }
 

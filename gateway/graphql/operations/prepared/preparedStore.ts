@@ -1,7 +1,6 @@
 import type { ApolloServerOptions } from '@apollo/server';
 import {
   type DocumentNode,
-  type ExecutionResult,
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
@@ -9,9 +8,11 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../core/context.ts';
+import { type CostTrees, createCostTrees } from '../cost/actualCost.ts';
 import type { FactsOf } from '../document/documentFacts.ts';
 import { describesSchema } from '../document/rootFields.ts';
 import { fragmentsOf } from '../document/selections.ts';
+import type { WrittenResult } from '../run/responseData.ts';
 import { type ExecutionPlan, executePlan } from './executePlan.ts';
 
 type ApolloDocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined>;
@@ -55,6 +56,7 @@ export function createPreparedStore(schema: GraphQLSchema, factsOf: FactsOf): Pr
   });
   // Apollo Server prefixes hashes with the id of the schema; there is one schema.
   const hashOf = (key: string) => key.slice(-HASH_CHARACTERS);
+  const costs = createCostTrees(schema);
   const add = (hash: string, document: DocumentNode) =>
     void cache.set(hash, { document, operations: new Map() });
   return {
@@ -71,7 +73,7 @@ export function createPreparedStore(schema: GraphQLSchema, factsOf: FactsOf): Pr
       // The result of introspection depends on the caller's scopes (`executeDocument`).
       const { ofOperation, directiveVariables } = factsOf(stored.document);
       if (ofOperation(operation).rootFields.some(describesSchema)) return undefined;
-      const prepared = prepareOperation(schema, stored.document, operation, directiveVariables);
+      const prepared = prepareOperation({ schema, costs }, stored.document, operation, directiveVariables);
       stored.operations.set(operationName, prepared);
       return prepared;
     },
@@ -91,7 +93,7 @@ export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   /** @param variables coerced */
-  execute(context: Context, variables: Variables): ExecutionResult | Promise<ExecutionResult>;
+  execute(context: Context, variables: Variables): WrittenResult | Promise<WrittenResult>;
 }
 
 /** Plans of one operation; more outcomes of its conditions replace the others. */
@@ -103,12 +105,18 @@ const MAX_PLANS = 8;
  * @param directiveVariables the variables in the arguments of directives
  */
 export function prepareOperation(
-  schema: GraphQLSchema,
+  { schema, costs }: { readonly schema: GraphQLSchema; readonly costs: CostTrees },
   document: DocumentNode,
   operation: OperationDefinitionNode,
   directiveVariables: readonly string[],
 ): PreparedOperation {
-  const scope = { schema, operation, fragments: Object.fromEntries(fragmentsOf(document)) };
+  const scope = {
+    schema,
+    operation,
+    fragments: Object.fromEntries(fragmentsOf(document)),
+    cost: costs.treeOf(operation, document),
+    evaluationOf: costs.evaluationOf,
+  };
   const plans = new Map<string, ExecutionPlan>();
   const planFor = (variables: Variables): ExecutionPlan => {
     const outcome = directiveVariables.map((name) => String(variables[name])).join();

@@ -20,8 +20,9 @@ import {
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { type FieldGetter, getterOf } from '../../../core/fieldGetter.ts';
+import type { CostTree, CostTrees } from '../cost/actualCost.ts';
 import { containsVariable, isExcluded, mergedFields } from '../document/selections.ts';
-import { leafGetter } from './leafGetter.ts';
+import { type LeafWriter, leafWriter } from './leafWriter.ts';
 
 /** The completion of the values of a type. */
 export type OutputPlan = { readonly isRequired: boolean } & (
@@ -34,18 +35,25 @@ export type OutputPlan = { readonly isRequired: boolean } & (
 /** A field of an object type under one response key. */
 export interface FieldPlan {
   readonly key: string;
+  /** The text before its value: `{"title":` for the first field of a selection, `,"title":` for others. */
+  readonly prefix: string;
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, Context>;
   readonly resolve: GraphQLFieldResolver<unknown, Context>;
   /** Reads the value without the resolver; undefined for leaves, and for fields that need their resolver. */
   readonly read: FieldGetter | undefined;
-  /** Reads and serializes a leaf without the resolver. */
-  readonly readLeaf: FieldGetter | undefined;
+  /** Writes a leaf without the resolver. */
+  readonly writeLeaf: LeafWriter | undefined;
   readonly output: OutputPlan;
   readonly hasVariables: boolean;
   /** The arguments, if they do not depend on variables. Set by the first execution. */
   constantArguments?: Record<string, unknown>;
+  /** The costs of its values; undefined if they are free. */
+  readonly cost: CostTree | undefined;
+  /** The points of a value, and of a null in a list. */
+  readonly points: number;
+  readonly pointsOfNull: number;
   /** The selection of each object type that the values have had. */
   readonly selections: Map<GraphQLObjectType, SelectionPlan>;
 }
@@ -53,13 +61,14 @@ export interface FieldPlan {
 /** The selected fields of an object type. */
 export interface SelectionPlan {
   readonly fields: readonly FieldPlan[];
-  /**
-   * The class of result objects. All objects of a selection share one hidden class of V8, so that they are created and serialized
-   * fast. They have no prototype methods, because `__proto__` and `toString` can be response keys.
-   */
-  readonly Result: new () => Record<string, unknown>;
+  /** The text after the fields. */
+  readonly end: string;
+  /** The points of resolving its fields, without those whose arguments have a cost. */
+  readonly points: number;
+  /** The costs of the other fields. */
+  readonly inputCosts: readonly CostTree[];
   /** True if all fields have getters, at any depth; undefined while that is unknown. */
-  isReadable?: boolean | undefined;
+  isWritable?: boolean | undefined;
 }
 
 /** The schema and operation of a selection. */
@@ -67,6 +76,9 @@ export interface PlanScope {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  /** The costs of the operation. */
+  readonly cost: CostTree;
+  readonly evaluationOf: CostTrees['evaluationOf'];
 }
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -74,6 +86,7 @@ type Variables = Readonly<Record<string, unknown>>;
 /**
  * Collects the fields of an object type in the selection sets of a field, as CollectFields of the specification
  * (https://spec.graphql.org/October2021/#CollectFields()).
+ * @param cost of the field; undefined if its values are free
  * @param variables coerced; only those in `@include` and `@skip` are read
  * @throws GraphQLError if a condition is null
  */
@@ -81,44 +94,60 @@ export function planSelection(
   scope: PlanScope,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
+  cost: CostTree | undefined,
   variables: Variables,
 ): SelectionPlan {
   const { schema, fragments } = scope;
   const fragmentOf = (name: string) => fragments[name];
   const isExcludedHere = (selection: SelectionNode) => isExcluded(schema, selection, variables);
   const nodes = mergedFields({ schema, fragmentOf, isExcluded: isExcludedHere }, sets, type);
+  const fields: FieldPlan[] = [];
+  for (const [key, fieldNodes] of nodes) {
+    const prefix = `${fields.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+    const field = planField(type, { key, prefix, nodes: fieldNodes, cost: cost?.fields.get(key) });
+    if (field) fields.push(field);
+  }
+  const costs = fields.flatMap((field) => field.cost ?? []);
+  const hasInputs = ({ inputs }: CostTree) => inputs.length > 0;
   return {
-    fields: [...nodes].flatMap(([key, fieldNodes]) => planField(type, key, fieldNodes)),
-    Result: createResultClass(),
-    isReadable: undefined,
+    fields,
+    end: fields.length === 0 ? '{}' : '}',
+    points: costs.reduce((sum, tree) => (hasInputs(tree) ? sum : sum + tree.evaluation), 0),
+    inputCosts: costs.filter(hasInputs),
+    isWritable: undefined,
   };
 }
 
-function planField(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): FieldPlan[] {
+function planField(
+  parentType: GraphQLObjectType,
+  selected: Pick<FieldPlan, 'key' | 'prefix' | 'nodes' | 'cost'>,
+): FieldPlan | undefined {
+  const { key, nodes, cost } = selected;
   const node = nodes[0] as FieldNode;
   const name = node.name.value;
   // Queries with introspection are not prepared.
   const definition = name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
-  if (!definition) return [];
+  if (!definition) return undefined;
   const { resolve = defaultFieldResolver } = definition;
   const output = outputOf(definition.type);
   const isTypeName = definition === TypeNameMetaFieldDef;
   const read = isTypeName ? () => parentType.name : getterOf(resolve, { responseKey: key, parentType });
+  const points = cost?.value ?? 0;
   const isLeaf = output.kind === 'leaf';
-  return [
-    {
-      key,
-      nodes,
-      parentType,
-      definition,
-      resolve,
-      read: isLeaf ? undefined : read,
-      readLeaf: isLeaf && read ? leafGetter(read, output.type, output.isRequired) : undefined,
-      output,
-      hasVariables: node.arguments?.some(({ value }) => containsVariable(value)) ?? false,
-      selections: new Map(),
-    },
-  ];
+  return {
+    ...selected,
+    parentType,
+    definition,
+    resolve,
+    read: isLeaf ? undefined : read,
+    // The writer of a leaf adds no points.
+    writeLeaf: isLeaf && read && points === 0 ? leafWriter(read, output.type, output.isRequired) : undefined,
+    output,
+    hasVariables: nodes[0]?.arguments?.some(({ value }) => containsVariable(value)) ?? false,
+    points,
+    pointsOfNull: Math.min(1, points),
+    selections: new Map(),
+  };
 }
 
 function outputOf(type: GraphQLOutputType): OutputPlan {
@@ -128,10 +157,4 @@ function outputOf(type: GraphQLOutputType): OutputPlan {
   if (isLeafType(nullable)) return { isRequired, kind: 'leaf', type: nullable };
   if (isAbstractType(nullable)) return { isRequired, kind: 'abstract', type: nullable };
   return { isRequired, kind: 'object', type: nullable };
-}
-
-function createResultClass(): SelectionPlan['Result'] {
-  class Result {}
-  Object.setPrototypeOf(Result.prototype, null);
-  return Result as SelectionPlan['Result'];
 }

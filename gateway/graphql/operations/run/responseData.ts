@@ -1,4 +1,4 @@
-import type { FormattedExecutionResult } from 'graphql';
+import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 
 /** The `data` of a response: its JSON, which the execution writes. No step after the execution reads its members. */
 export type ResponseData = {
@@ -8,6 +8,12 @@ export type ResponseData = {
   /** Runs when a response is serialized that has nothing else than this `data`. */
   onWhole?(): void;
 };
+
+/** The result of an execution. `data` is undefined for an operation that was not executed. */
+export interface WrittenResult {
+  readonly data?: ResponseData | null | undefined;
+  readonly errors?: readonly GraphQLError[] | undefined;
+}
 
 /** Returns the `data` of a response; null or undefined if it has none. */
 export const dataOf = ({ data }: FormattedExecutionResult): ResponseData | null | undefined =>
