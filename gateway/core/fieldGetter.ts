@@ -7,11 +7,18 @@ export interface GetterField {
 }
 
 /**
- * Reads a field from its parent value alone. Returns what the resolver of the field returns, or undefined if the resolver has
- * to be called: for a value that is invalid, or missing where it is required, so that there is one source of errors. The
- * resolver also has to be called if the value turns out to be invalid for the type of the field.
+ * Reads a field from its parent value alone. The resolver of the field has to be called where the getter cannot read it, so that
+ * there is one source of errors; also if the value turns out to be invalid for the type of the field.
  */
-export type FieldGetter<Parent = unknown> = (parent: Parent) => unknown;
+export interface FieldGetter<Parent = unknown> {
+  /**
+   * Returns what the resolver of the field returns, or undefined if the resolver has to be called: for a value that is invalid, or
+   * missing where it is required.
+   */
+  read(parent: Parent): unknown;
+  /** Returns whether an object is a valid value of the field, or of its list. Absent if all are. */
+  accepts?(value: Readonly<Record<string, unknown>>): boolean;
+}
 
 type CreateGetter<Parent> = (field: GetterField) => FieldGetter<Parent> | undefined;
 
@@ -29,6 +36,10 @@ export function withGetter<Parent, Resolver extends (parent: Parent, ...rest: ne
   getters.set(resolve, createGetter as CreateGetter<never>);
   return resolve;
 }
+
+/** Creates a resolver that reads its parent alone, and returns neither a promise nor an object. */
+export const readsParent = <Parent, Value>(read: (parent: Parent) => Value): ((parent: Parent) => Value) =>
+  withGetter<Parent, (parent: Parent) => Value>(read, () => ({ read }));
 
 /** Creates the getter of a field with this resolver; undefined if the resolver has to be called. */
 export const getterOf = (resolve: object, field: GetterField): FieldGetter | undefined =>

@@ -214,17 +214,13 @@ const keepsNulls = ({ source, node: { type } }: ModelField): boolean =>
 export const readGlobalId: Resolver<Row> = withGetter(
   (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) =>
     toGlobalId(info.parentType.name, row['@id']),
-  ({ parentType: { name } }) =>
-    (row: Row) =>
-      toGlobalId(name, row['@id']),
+  ({ parentType: { name } }) => ({ read: (row: Row) => toGlobalId(name, row['@id']) }),
 );
 
 /** Resolves a field that every document has. */
 export const readSystemField: Resolver<Row> = withGetter(
   (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) => requireSystemField(row, info),
-  ({ responseKey }) =>
-    (row: Row) =>
-      row[responseKey] ?? undefined,
+  ({ responseKey }) => ({ read: (row: Row) => row[responseKey] ?? undefined }),
 );
 
 function requireSystemField(row: Row, info: GraphQLResolveInfo): unknown {

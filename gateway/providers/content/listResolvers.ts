@@ -18,9 +18,7 @@ export const connectionResolvers = {
   nodes: withGetter(
     ((connection, _args, _context, info) =>
       connection.rows.map((row) => projectedValue(row, info))) satisfies Resolver<Connection>,
-    ({ responseKey }) =>
-      ({ rows }: Connection) =>
-        rows.map((row) => row[responseKey]),
+    ({ responseKey }) => ({ read: ({ rows }: Connection) => rows.map((row) => row[responseKey]) }),
   ),
   edges: ((connection, _args, _context, info) =>
     connection.rows.map(

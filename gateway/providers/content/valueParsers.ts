@@ -15,7 +15,6 @@ import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
 import { excessMismatch, innerExcess, Mismatch, outerMismatch } from './values/mismatch.ts';
-import { rememberOrigin, storedPath } from './values/origins.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
 export type ValueParser = (value: unknown) => unknown;
@@ -112,7 +111,8 @@ function leafParser(model: Model, field: ModelField): ValueParser {
 
 /**
  * Creates the getter of a field under a response key, for values that need no conversion. It reads scalars without a check,
- * because the executor calls the resolver for every value that serialization would change.
+ * because the executor calls the resolver for every value that serialization would change. The resolver also stores the origins of
+ * objects, which only errors and other resolvers need.
  * @returns undefined for fields that their resolver has to read
  */
 export function projectionGetter(
@@ -125,24 +125,12 @@ export function projectionGetter(
   const absent = field.isRequired || field.isSemanticNonNull ? undefined : null;
   // `JSON` accepts every object, also an outer value.
   if (hasOuterValue(field) && !valueKind(model, field)) return undefined;
-  if (!isList && (shape === 'scalar' || shape === 'enum')) return (row) => row[responseKey] ?? absent;
-  const isValue = valueCheck(model, field);
-  if (!isValue) return undefined;
-  const isRead = (value: unknown, row: Row, index?: number): boolean => {
-    if (!isObject(value) || !isValue(value)) return false;
-    if (!('@id' in value)) rememberOrigin(value, row, storedPath(row, field, responseKey), index);
-    return true;
-  };
-  if (isList)
-    return (row) => {
-      const list = row[responseKey];
-      return Array.isArray(list) && list.every((item, index) => isRead(item, row, index)) ? list : undefined;
-    };
-  return (row) => {
-    const value = row[responseKey] ?? null;
-    if (value === null) return absent;
-    return isRead(value, row) ? value : undefined;
-  };
+  if (!isList && (shape === 'scalar' || shape === 'enum'))
+    return { read: (row) => row[responseKey] ?? absent };
+  const accepts = valueCheck(model, field);
+  if (!accepts) return undefined;
+  // An absent list is read by its resolver.
+  return { read: (row) => row[responseKey] ?? (isList ? undefined : absent), accepts };
 }
 
 /** Returns whether a projected object is a value of the field without conversion; undefined if values are converted. */

@@ -1,5 +1,6 @@
 import type { ContentPort, Context } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
+import { readsParent } from '../../core/fieldGetter.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import type { ImageFormat, Resolvers, TrackKind, VideoStatus } from '../../generated/graph.ts';
 import type { Asset, TextTrack } from './asset.ts';
@@ -24,6 +25,9 @@ const STILL_FORMATS: Readonly<Record<ImageFormat, PosterOptions['format']>> = {
 };
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
+/** Creates the resolver of a field that only reads the asset. */
+const ofAsset = <Value>(read: (asset: Asset) => Value) => readsParent(read);
+
 /** Creates the resolvers of `Video` (its parent value is the asset), `Playback`, `PlaybackTokens` and `Track`. */
 export function createMediaResolvers(): Pick<
   Resolvers<MediaContext>,
@@ -31,17 +35,17 @@ export function createMediaResolvers(): Pick<
 > {
   return {
     Video: {
-      id: ({ id }) => toGlobalId('Video', id),
-      assetId: ({ id }) => id,
-      status: ({ status }) => STATUSES[status],
-      error: (asset) => (asset.status === 'errored' ? errorOf(asset) : null),
-      isAudio: ({ status, isAudio = false }) => status === 'ready' && isAudio,
-      isLive: ({ isLive = false }) => isLive,
-      duration: ({ status, duration }) => (status === 'ready' ? (duration ?? null) : null),
-      aspectRatio: (asset) => (asset.status === 'ready' ? ratioOf(asset) : null),
-      width: ({ status, size }) => (status === 'ready' ? (size?.width ?? null) : null),
-      height: ({ status, size }) => (status === 'ready' ? (size?.height ?? null) : null),
-      playbackId: (asset) => playableId(asset)?.id ?? null,
+      id: ofAsset(({ id }) => toGlobalId('Video', id)),
+      assetId: ofAsset(({ id }) => id),
+      status: ofAsset(({ status }) => STATUSES[status]),
+      error: ofAsset((asset) => (asset.status === 'errored' ? errorOf(asset) : null)),
+      isAudio: ofAsset(({ status, isAudio = false }) => status === 'ready' && isAudio),
+      isLive: ofAsset(({ isLive = false }) => isLive),
+      duration: ofAsset(({ status, duration }) => (status === 'ready' ? (duration ?? null) : null)),
+      aspectRatio: ofAsset((asset) => (asset.status === 'ready' ? ratioOf(asset) : null)),
+      width: ofAsset(({ status, size }) => (status === 'ready' ? (size?.width ?? null) : null)),
+      height: ofAsset(({ status, size }) => (status === 'ready' ? (size?.height ?? null) : null)),
+      playbackId: ofAsset((asset) => playableId(asset)?.id ?? null),
       playback: (asset, _args, { media }) => media.playback(asset),
       tracks: (asset, { kind }, { media }) =>
         playableTracks(asset, media).filter(({ track }) => !kind || kindOf(track) === kind),

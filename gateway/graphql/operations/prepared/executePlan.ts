@@ -116,12 +116,11 @@ function executeField(
   parentPath: Path | undefined,
 ): Written {
   const { output } = plan;
-  const known = plan.read?.(source);
-  const text = writeValue(execution, plan, known);
+  const text = plan.getter && writeValue(execution, plan, plan.getter.read(source));
   if (text !== undefined) return text;
   const field = new FieldExecution(execution, plan, parentPath);
   try {
-    const value = known ?? field.resolve(source);
+    const value = field.resolve(source);
     if (!isPromise(value)) {
       const completed = complete(field, output, undefined, value);
       return typeof completed === 'string' ? completed : handleRejection(field, output, undefined, completed);

@@ -13,11 +13,11 @@ import type { FieldGetter } from '../../../core/fieldGetter.ts';
 export type LeafWriter = (parent: unknown) => string | undefined;
 
 /** @param isRequired whether null is an error */
-export function leafWriter(read: FieldGetter, type: GraphQLLeafType, isRequired: boolean): LeafWriter {
+export function leafWriter(getter: FieldGetter, type: GraphQLLeafType, isRequired: boolean): LeafWriter {
   const writeLeaf = writerOf(type);
   const absent = isRequired ? undefined : 'null';
   return (parent) => {
-    const value = read(parent);
+    const value = getter.read(parent);
     if (value === null) return absent;
     return value === undefined ? undefined : writeLeaf(value);
   };

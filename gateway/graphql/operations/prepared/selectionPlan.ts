@@ -42,7 +42,7 @@ export interface FieldPlan {
   readonly definition: GraphQLField<unknown, Context>;
   readonly resolve: GraphQLFieldResolver<unknown, Context>;
   /** Reads the value without the resolver; undefined for leaves, and for fields that need their resolver. */
-  readonly read: FieldGetter | undefined;
+  readonly getter: FieldGetter | undefined;
   /** Writes a leaf without the resolver. */
   readonly writeLeaf: LeafWriter | undefined;
   readonly output: OutputPlan;
@@ -131,7 +131,9 @@ function planField(
   const { resolve = defaultFieldResolver } = definition;
   const output = outputOf(definition.type);
   const isTypeName = definition === TypeNameMetaFieldDef;
-  const read = isTypeName ? () => parentType.name : getterOf(resolve, { responseKey: key, parentType });
+  const getter = isTypeName
+    ? { read: () => parentType.name }
+    : getterOf(resolve, { responseKey: key, parentType });
   const points = cost?.value ?? 0;
   const isLeaf = output.kind === 'leaf';
   return {
@@ -139,9 +141,10 @@ function planField(
     parentType,
     definition,
     resolve,
-    read: isLeaf ? undefined : read,
+    getter: isLeaf ? undefined : getter,
     // The writer of a leaf adds no points.
-    writeLeaf: isLeaf && read && points === 0 ? leafWriter(read, output.type, output.isRequired) : undefined,
+    writeLeaf:
+      isLeaf && getter && points === 0 ? leafWriter(getter, output.type, output.isRequired) : undefined,
     output,
     hasVariables: nodes[0]?.arguments?.some(({ value }) => containsVariable(value)) ?? false,
     points,

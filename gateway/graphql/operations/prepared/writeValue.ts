@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/validators.ts';
 import type { OperationExecution } from './fieldExecution.ts';
 import type { FieldPlan, OutputPlan, SelectionPlan } from './selectionPlan.ts';
 
@@ -8,7 +9,9 @@ import type { FieldPlan, OutputPlan, SelectionPlan } from './selectionPlan.ts';
  *
  * is written as `[{"id":"VG9waWM6Y2hhb3M","title":"Chaos \"theory\""}]`. No resolver is called, so nothing waits, and no path is
  * needed. The points of what is written are added to those of the execution.
- * @returns undefined if the executor has to complete the value: if a field has no getter, and for every error
+ * @param value what the getter of the field has read
+ * @returns undefined if the executor has to complete what the resolver of the field returns: if a field within has no getter, and for
+ * every error
  */
 export function writeValue(
   execution: OperationExecution,
@@ -30,8 +33,11 @@ function write(
   if (value == null) return value === null && !output.isRequired ? 'null' : undefined;
   if (output.kind === 'list') return writeList(execution, field, output.item, value);
   if (output.kind !== 'object') return undefined;
+  const selection = field.selections.get(output.type);
+  if (!selection || !isWritable(selection)) return undefined;
+  if (field.getter?.accepts && !(isObject(value) && field.getter.accepts(value))) return undefined;
   execution.points += field.points;
-  return writeObject(execution, field.selections.get(output.type), value);
+  return writeObject(execution, selection, value);
 }
 
 function writeList(
@@ -54,16 +60,15 @@ function writeList(
 
 function writeObject(
   execution: OperationExecution,
-  selection: SelectionPlan | undefined,
+  selection: SelectionPlan,
   value: unknown,
 ): string | undefined {
-  if (!selection || !isWritable(selection)) return undefined;
   execution.addEvaluations(selection);
   let text = '';
   for (const field of selection.fields) {
     const written = field.writeLeaf
       ? field.writeLeaf(value)
-      : write(execution, field, field.output, field.read?.(value));
+      : write(execution, field, field.output, field.getter?.read(value));
     if (written === undefined) return undefined;
     text += field.prefix + written;
   }
@@ -80,9 +85,9 @@ function isWritable(selection: SelectionPlan): boolean {
 }
 
 /** Returns undefined while that is unknown. */
-function isFieldWritable({ read, writeLeaf, selections }: FieldPlan): boolean | undefined {
+function isFieldWritable({ getter, writeLeaf, selections }: FieldPlan): boolean | undefined {
   if (writeLeaf) return true;
-  if (!read) return false;
+  if (!getter) return false;
   const [selection] = selections.values();
   return selection && (isWritable(selection) || selection.isWritable);
 }
