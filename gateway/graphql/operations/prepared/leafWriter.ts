@@ -60,7 +60,7 @@ const WRITERS = new Map<GraphQLLeafType, (value: unknown) => string | undefined>
 const MAX_SCANNED_CHARACTERS = 64;
 
 /** Returns a text as JSON. */
-export function quote(text: string): string {
+function quote(text: string): string {
   const { length } = text;
   if (length > MAX_SCANNED_CHARACTERS) return JSON.stringify(text);
   for (let i = 0; i < length; i++) {
