@@ -62,12 +62,11 @@ export function createGraphServices(
     operationTimeoutMs: config.operationTimeoutMs,
     createContext(signal, { audience, caller }, recorder) {
       const operation = createOperationContext(signal, audience, caller);
-      return {
-        ...operation,
+      return Object.assign(operation, {
         content: content.loader(operation, recorder),
         media: media.loader(operation, recorder),
         search: search.loader(operation, recorder),
-      };
+      });
     },
   };
 }

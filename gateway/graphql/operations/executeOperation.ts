@@ -1,6 +1,7 @@
 import type { GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import { createApolloServer } from './apolloServer.ts';
 import type { GraphServices } from './graphServices.ts';
 import { type OperationSteps, reject, respond } from './operationSteps.ts';
@@ -12,10 +13,11 @@ import { createRun, type RunContext } from './run/operationRun.ts';
 /**
  * Executes an operation.
  * @param request the text of the document, the name of the operation and its variables
+ * @param context of this operation only; its execution adds its progress
  * @returns the result, its headers, and a status if the operation itself decides it, such as 429; else `http/graphql`
  * derives it from the result
  */
-export type ExecuteOperation = (request: GraphQLRequest, context: Context) => Promise<GraphQLResponse>;
+export type ExecuteOperation = (request: GraphQLRequest, context: Context) => MaybePromise<GraphQLResponse>;
 
 /**
  * Creates the function that executes operations over HTTP. Apollo Server parses and validates new documents, and formats the
@@ -25,10 +27,7 @@ export async function createExecuteOperation(steps: OperationSteps): Promise<Exe
   const { graph, documentCharges } = steps;
   const apollo = createApolloServer(steps);
   await apollo.start();
-  return async (request, context) => {
-    const contextValue: RunContext = { ...context, progress: {} };
-    const chargeError = await documentCharges.charge(contextValue);
-    if (chargeError) return rateLimitedResponse(chargeError, contextValue.cost);
+  const executeCharged = (request: GraphQLRequest, contextValue: RunContext): Promise<GraphQLResponse> => {
     let document: DocumentNode | undefined;
     try {
       document = knownDocument(graph, contextValue);
@@ -37,7 +36,13 @@ export async function createExecuteOperation(steps: OperationSteps): Promise<Exe
     }
     return document
       ? respond(createRun(request, contextValue, document), steps)
-      : withOwnStatus(await apollo.executeOperation(request, { contextValue }));
+      : apollo.executeOperation(request, { contextValue }).then(withOwnStatus);
+  };
+  return (request, context) => {
+    const contextValue = Object.assign(context, { progress: {} });
+    return andThen(documentCharges.charge(contextValue), (error) =>
+      error ? rateLimitedResponse(error, contextValue.cost) : executeCharged(request, contextValue),
+    );
   };
 }
 

@@ -1,5 +1,6 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
+import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import { Rejected } from '../../core/rejected.ts';
 import { recordEstimate, rejectTooCostly } from './cost/operationLimits.ts';
 import type { ExecuteDocument } from './executeDocument.ts';
@@ -34,29 +35,27 @@ export interface OperationSteps {
   readonly executeDocument: ExecuteDocument;
 }
 
+/** The parts of a response that a step adds. */
+type Answer = Pick<GraphQLResponse, 'body'> & Partial<Pick<GraphQLResponse, 'http'>>;
+type SingleAnswer = Answer & Pick<SingleResponse, 'body'>;
+
 /** Executes an operation of a valid document, with all steps around it, in order. */
 export async function respond(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse> {
-  using held = new DisposableStack();
   try {
-    return await complete(run, await answer(run, steps, held), steps);
+    return await complete(run, await answer(run, steps), steps);
   } catch (error) {
     steps.responseCache.fail(run.contextValue, error);
     // A plain error, as Apollo Server throws: a GraphQL error would become the response.
     throw new Error('Internal server error', { cause: error });
+  } finally {
+    run.contextValue.progress.slot?.[Symbol.dispose]();
   }
 }
 
-/**
- * Returns the result of an operation, the result of an equal one, or the errors for which it is rejected.
- * @param held receives what the operation holds until its response is complete
- */
-async function answer(
-  run: OperationRun,
-  steps: OperationSteps,
-  held: DisposableStack,
-): Promise<GraphQLResponse> {
+/** Returns the result of an operation, the result of an equal one, or the errors for which it is rejected. */
+async function answer(run: OperationRun, steps: OperationSteps): Promise<Answer> {
   try {
-    return (await admit(run, steps)) ?? (await start(run, steps, held)) ?? (await executeFields(run, steps));
+    return (await admit(run, steps)) ?? (await start(run, steps)) ?? (await executeFields(run, steps));
   } catch (error) {
     if (error instanceof Rejected) return rejectedResponse([error]);
     if (error instanceof RejectedOperation) return responseOf({ errors: error.errors }, run, steps);
@@ -66,19 +65,19 @@ async function answer(
 
 /**
  * Waits until an operation can be executed.
- * @param held receives the slot of the operation
  * @returns the response of an equal operation in execution
  */
-async function start(
+function start(
   run: OperationRun,
   { graph, responseCache }: OperationSteps,
-  held: DisposableStack,
-): Promise<GraphQLResponse | null> {
-  const { caller, cost, signal } = run.contextValue;
+): MaybePromise<GraphQLResponse | null> {
+  const { caller, cost, signal, progress } = run.contextValue;
   if (!run.operation) return null;
-  held.use(await startOperation(graph.execution, caller, cost.requested, signal));
-  // After the wait: other requests would wait for an operation that has not started.
-  return responseCache.join(run);
+  return andThen(startOperation(graph.execution, caller, cost.requested, signal), (slot) => {
+    progress.slot = slot;
+    // After the wait: other requests would wait for an operation that has not started.
+    return responseCache.join(run);
+  });
 }
 
 /** Returns the response to a document with errors. */
@@ -89,16 +88,15 @@ export const reject = async (
 ): Promise<GraphQLResponse> => complete(run, await responseOf({ errors }, run, steps), steps);
 
 /** Adds the parts of a response to those of its run, and completes it. */
-async function complete(
+function complete(
   run: OperationRun,
-  { http, body }: GraphQLResponse,
+  { http, body }: Answer,
   steps: OperationSteps,
-): Promise<GraphQLResponse> {
+): MaybePromise<GraphQLResponse> {
   const { response } = run;
-  mergeHead(response.http, http);
+  if (http) mergeHead(response.http, http);
   response.body = body;
-  await finish(run, steps);
-  return { http: response.http, body };
+  return andThen(finish(run, steps), () => ({ http: response.http, body }));
 }
 
 /**
@@ -111,7 +109,8 @@ export async function admit(run: OperationRun, steps: OperationSteps): Promise<G
   const { documentCharges, usageTracking, responseCache, operationRateLimit } = steps;
   const { contextValue } = run;
   limit(run, steps);
-  await contextValue.request?.document.persist?.();
+  const { persist } = contextValue.request?.document ?? {};
+  if (persist) await persist();
   documentCharges.settle(contextValue);
   usageTracking.record(run);
   responseCache.lookUp(run);
@@ -172,7 +171,7 @@ async function executeFields(
   run: OperationRun,
   steps: OperationSteps,
   event?: object,
-): Promise<SingleResponse> {
+): Promise<SingleAnswer> {
   const { operation, document, queryHash, request, contextValue } = run as Required<OperationRun>;
   const { operationName, variables = {} } = request;
   const startedAt = performance.now();
@@ -196,15 +195,17 @@ export async function executeEvent(
 }
 
 /** Reports the errors of a result, and formats them. */
-async function responseOf(
+function responseOf(
   { data, errors }: WrittenResult,
   run: OperationRun,
   steps: OperationSteps,
-): Promise<SingleResponse> {
-  if (errors) await report(run, errors, steps);
-  const { http, formatted } = formatErrors(errors);
-  const singleResult = { ...(data !== undefined && { data }), ...(formatted && { errors: formatted }) };
-  return { http, body: { kind: 'single', singleResult } };
+): MaybePromise<SingleAnswer> {
+  if (!errors) return { body: { kind: 'single', singleResult: { data } } };
+  return report(run, errors, steps).then(() => {
+    const { http, formatted = [] } = formatErrors(errors);
+    const singleResult = { ...(data !== undefined && { data }), errors: formatted };
+    return { http, body: { kind: 'single', singleResult } };
+  });
 }
 
 /** Logs the errors of an operation, and charges for its document if they reject it. */
@@ -219,14 +220,15 @@ export async function report(
 }
 
 /** Completes a response: its size, cache and rate limit headers, its cost. */
-export async function finish(run: OperationRun, steps: OperationSteps): Promise<void> {
+export function finish(run: OperationRun, steps: OperationSteps): MaybePromise<void> {
   run.contextValue.progress.isFinished = true;
   limitResponseSize(run, steps.maxResponseBytes);
   steps.responseCache.finish(run);
   recordRun(run);
-  await steps.operationRateLimit.settle(run);
-  steps.usageTracking.report(run);
-  reportExecution(run);
+  return andThen(steps.operationRateLimit.settle(run), () => {
+    steps.usageTracking.report(run);
+    reportExecution(run);
+  });
 }
 
 /** States the time of an execution in `Server-Timing` (https://www.w3.org/TR/server-timing/). */

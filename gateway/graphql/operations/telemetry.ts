@@ -17,10 +17,11 @@ export function recordErrors(
   { graphqlError }: Pick<RequestObserver, 'graphqlError'>,
   errors: readonly GraphQLFormattedError[],
 ): void {
+  if (errors.length === 0) return;
   const codes = errors.map(({ extensions }) => String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
   for (const code of codes) graphqlError(code);
   const request = currentRequest();
-  if (request && codes.length > 0) request.codes = [...new Set(codes)];
+  if (request) request.codes = [...new Set(codes)];
 }
 
 const operationOf = ({ operation }: OperationRun): RequestContext['operation'] =>

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
+import type { MaybePromise } from '../../core/maybePromise.ts';
 import { createSingleFlight } from '../../services/scheduling/singleFlight.ts';
 
 /** An encoding of HTTP bodies. */
@@ -53,7 +54,7 @@ const windowBits = (bytes: number): number =>
 const largeCompressions = new PQueue({ concurrency: MAX_LARGE_COMPRESSIONS });
 
 /** Returns a body under an encoding. */
-export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export function encodeBody(body: Buffer, encoding: Encoding): MaybePromise<Buffer> {
   if (encoding === 'identity') return body;
   const compress = () => compressors[encoding](body);
   return body.length > LARGE_BODY_BYTES ? largeCompressions.add(compress) : compress();

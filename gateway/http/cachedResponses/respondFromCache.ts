@@ -1,6 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheStatus } from '../../core/cachedOperation.ts';
+import type { MaybePromise } from '../../core/maybePromise.ts';
 import { createOperationCost } from '../../core/operationCost.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
@@ -22,7 +23,7 @@ export interface CachedResponseServices {
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
   /** Writes another response than the cached one. Returns its body. */
-  writeUncached(response: GraphQLResponse): Promise<Buffer>;
+  writeUncached(response: GraphQLResponse): MaybePromise<Buffer>;
 }
 
 /**

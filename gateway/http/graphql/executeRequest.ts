@@ -1,6 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheRecord } from '../../core/cachedOperation.ts';
+import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import type { OperationRequest } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import {
@@ -20,7 +21,7 @@ export type ExecuteRequest = (
   reply: FastifyReply,
   principal: Principal,
   operation: HttpOperation,
-) => Promise<{ readonly response: GraphQLResponse; readonly cacheRecord: CacheRecord }>;
+) => MaybePromise<{ readonly response: GraphQLResponse; readonly cacheRecord: CacheRecord }>;
 
 /** Creates the function that executes the operations of requests. */
 export const createExecuteRequest =
@@ -28,27 +29,33 @@ export const createExecuteRequest =
     graph: Pick<GraphServices, 'createContext' | 'operationTimeoutMs'>,
     execute: ExecuteOperation,
   ): ExecuteRequest =>
-  async (request, reply, principal, { document, documentCharge, operationName, variables, ifNoneMatch }) => {
+  (request, reply, principal, operation) => {
+    const { document, operationName, variables } = operation;
     const cacheRecord: CacheRecord = {};
-    const response = await execute(
+    const signal = createOperationSignal(reply, graph.operationTimeoutMs);
+    const context = Object.assign(graph.createContext(signal, principal), {
+      request: operationRequestOf(request, principal, operation),
+      cacheRecord,
+    });
+    const executed = execute(
       {
         query: document.text,
         ...(operationName !== undefined && { operationName }),
         ...(variables && { variables }),
       },
-      {
-        ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
-        request: { ...operationRequestOf(request, principal), document, documentCharge, ifNoneMatch },
-        cacheRecord,
-      },
+      context,
     );
-    return { response, cacheRecord };
+    return andThen(executed, (response) => ({ response, cacheRecord }));
   };
 
 const operationRequestOf = (
   { method, headers }: FastifyRequest,
   { caller }: Principal,
-): Omit<OperationRequest, 'document' | 'documentCharge' | 'ifNoneMatch'> => ({
+  { document, documentCharge, ifNoneMatch }: HttpOperation,
+): OperationRequest => ({
+  document,
+  documentCharge,
+  ifNoneMatch,
   isReadOnly: isSafeMethod(method),
   reportsCost: headers[COST_DEBUG_HEADER] !== undefined,
   reportsDeprecations: headers[DEPRECATIONS_REQUEST_HEADER] !== undefined,

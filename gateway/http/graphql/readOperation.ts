@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import { requestsExtensions } from '../../graphql/operations/extensions/requestedExtensions.ts';
@@ -23,15 +24,19 @@ export interface HttpOperation extends Pick<GraphqlParameters, 'operationName' |
  * Reads the parameters of a request and resolves its document, without parsing it.
  * @throws GraphQLError as `readParameters` and `resolveDocument`
  */
-export async function readOperation(
+export function readOperation(
   persistedQueries: PersistedQueryOptions,
   request: FastifyRequest,
   { caller }: Principal,
-): Promise<HttpOperation> {
+): MaybePromise<HttpOperation> {
   const { operationName, variables, ...requested } = readParameters(request);
-  const document = await resolveDocument(persistedQueries, caller, requested);
   const { method, headers } = request;
   const isConditional = isSafeMethod(method) && !requestsExtensions((name) => headers[name] !== undefined);
   const ifNoneMatch = isConditional ? headers['if-none-match'] : undefined;
-  return { document, operationName, variables, ifNoneMatch };
+  return andThen(resolveDocument(persistedQueries, caller, requested), (document) => ({
+    document,
+    operationName,
+    variables,
+    ifNoneMatch,
+  }));
 }

@@ -28,7 +28,7 @@ export function writeResponse(
   const result = resultOf(response);
   const { accept } = headers;
   const status = statusOf({ status: response.http.status, ...result }, type === GRAPHQL_RESPONSE_TYPE);
-  reply.headers(Object.fromEntries(response.http.headers));
+  for (const [name, value] of response.http.headers) reply.header(name, value);
   reply.code(status).type(responseTypeOf(type, { status, accept }));
   return stringify(result);
 }

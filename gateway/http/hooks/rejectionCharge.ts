@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { anonymousCaller } from '../../core/context.ts';
+import { andThen } from '../../core/maybePromise.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { clientIpOf } from './clientIp.ts';
@@ -27,6 +28,6 @@ export function chargeRejections(app: FastifyInstance, rateLimiter: Pick<RateLim
       done();
       return;
     }
-    rateLimiter.charge(anonymousCaller(clientIpOf(request)), MIN_RESPONSE_COST).then(() => done(), done);
+    andThen(rateLimiter.charge(anonymousCaller(clientIpOf(request)), MIN_RESPONSE_COST), () => done());
   });
 }

@@ -2,6 +2,7 @@ import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { HttpError } from '../../core/httpError.ts';
+import type { MaybePromise } from '../../core/maybePromise.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
@@ -192,7 +193,7 @@ function parseBodies(app: FastifyInstance, runScheduled: RunScheduled): void {
 }
 
 /** Returns a body that is not cached, compressed if the client accepts that. */
-async function encodeUncached(request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer> {
+function encodeUncached(request: FastifyRequest, reply: FastifyReply, text: string): MaybePromise<Buffer> {
   // Node sends a buffer faster than a text.
   const body = Buffer.from(text);
   const encoding = setEncoding(request, reply, body.length);

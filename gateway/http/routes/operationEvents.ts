@@ -1,5 +1,6 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MaybePromise } from '../../core/maybePromise.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
@@ -14,7 +15,7 @@ interface OperationEventsServices {
   /** Executes an operation that is not a subscription. */
   readonly executeRequest: ExecuteRequest;
   /** Writes a response that ends with its result. Returns its body. */
-  writeUncached(response: GraphQLResponse): Promise<Buffer>;
+  writeUncached(response: GraphQLResponse): MaybePromise<Buffer>;
 }
 
 /**

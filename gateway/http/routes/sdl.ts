@@ -3,6 +3,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { entityTagOf, isKnownToClient } from '../../core/entityTag.ts';
 import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import { HttpError } from '../../core/httpError.ts';
+import type { MaybePromise } from '../../core/maybePromise.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { CLIENT_FILES, CLIENTS_PATH } from '../../graphql/schema/clients/clientFiles.ts';
@@ -103,12 +104,12 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
 interface EncodedOnce {
   readonly bytes: number;
   readonly etag: string;
-  encode(encoding: Encoding): Promise<Buffer>;
+  encode(encoding: Encoding): MaybePromise<Buffer>;
 }
 
 /** Encodes a body once per encoding. */
 function encodeOnce(body: Buffer): EncodedOnce {
-  const encoded = new Map<Encoding, Promise<Buffer>>();
+  const encoded = new Map<Encoding, MaybePromise<Buffer>>();
   return {
     bytes: body.length,
     etag: entityTagOf(body),

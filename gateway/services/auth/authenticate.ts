@@ -9,6 +9,7 @@ import {
 import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { allowedTags, type Locales, matchLocale, unknownLocale } from '../../core/locales.ts';
+import type { MaybePromise } from '../../core/maybePromise.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { Rejected } from '../../core/rejected.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
@@ -43,7 +44,7 @@ export interface Authenticator {
    * `X-Locale`. Keys can be revoked, so long-lived connections authenticate again every second. A rejection costs the address points.
    * @throws HttpError `UNAUTHENTICATED`, `FORBIDDEN`, `BAD_USER_INPUT`, `RATE_LIMITED` or `ACCESS_UNAVAILABLE`
    */
-  authenticate(credentials: Credentials): Promise<Principal>;
+  authenticate(credentials: Credentials): MaybePromise<Principal>;
 }
 
 interface AuthenticatorOptions {
@@ -126,41 +127,43 @@ export function createAuthenticator({
       : unauthenticated(REJECTION_MESSAGES[key], 'invalid_token');
   };
 
-  const identifyPrincipal = async (credentials: Credentials): Promise<Principal> => {
-    const credential = credentialOf(credentials.headers);
-    const { scopes: granted, ...caller } =
-      credential === undefined
-        ? identifyAnonymous(credentials)
-        : await identifyCaller(credential, credentials);
+  const principalOf = (
+    { scopes: granted, ...caller }: GrantedCaller,
+    { headers }: Credentials,
+  ): Principal => {
     // A key allows at least what no key allows.
     const scopes = granted.length === 0 ? publicScopes : heldScopes([...granted, ...publicScopes]);
-    const perspective = readPerspective(credentials.headers['x-perspective']);
+    const perspective = readPerspective(headers['x-perspective']);
     if (perspective !== PUBLISHED && !hasRequiredScopes(DRAFT_SCOPES, scopes))
       throw forbidden(
         'X-Perspective: expected a key with the scope read:drafts for unpublished content, got none or one without it',
         { requiredScopes: DRAFT_SCOPES, scopes },
       );
-    const locale = locales && localeOf(credentials.headers, locales);
+    const locale = locales && localeOf(headers, locales);
     const isPublic = perspective === PUBLISHED && scopes === PUBLIC_AUDIENCE.scopes && locale === undefined;
     const audience = isPublic
       ? PUBLIC_AUDIENCE
       : Object.freeze({ perspective, scopes, ...(locale !== undefined && { locale }) });
     return Object.freeze({ audience, caller: Object.freeze(caller) });
   };
-  /** Charges the address for rejected credentials. @returns the error to throw */
-  const chargeRejection = async (address: string, rejection: HttpError): Promise<HttpError> => {
+  /** Charges the address for rejected credentials. @throws the error of the rejection, or of missing points */
+  const reject = async (address: string, error: unknown): Promise<never> => {
+    if (!(error instanceof HttpError) || error.status >= 500) throw error;
     const waitSeconds = await chargeAddress(address, REJECTION_COST);
-    return waitSeconds === undefined ? rejection : rateLimited(waitSeconds);
+    throw waitSeconds === undefined ? error : rateLimited(waitSeconds);
   };
 
   return {
-    async authenticate(credentials) {
+    authenticate(credentials) {
+      const { address } = credentials;
       try {
-        return await identifyPrincipal(credentials);
+        const credential = credentialOf(credentials.headers);
+        if (credential === undefined) return principalOf(identifyAnonymous(credentials), credentials);
+        return identifyCaller(credential, credentials)
+          .then((granted) => principalOf(granted, credentials))
+          .catch((error: unknown) => reject(address, error));
       } catch (error) {
-        if (error instanceof HttpError && error.status < 500)
-          throw await chargeRejection(credentials.address, error);
-        throw error;
+        return reject(address, error);
       }
     },
   };

@@ -2,8 +2,9 @@ import type { RateLimitConfig } from '../../config/config.ts';
 import type { RateLimit } from '../../config/formats.ts';
 import { IPV6_SITE_LIMIT_FACTOR, ipv6SiteOf } from '../../core/clientAddress.ts';
 import { type Caller, identityOf } from '../../core/context.ts';
+import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import type { RateLimitStatus } from '../../core/operationCost.ts';
-import { type BucketStore, bucketOf, combine, type TokenBucket } from './tokenBucket.ts';
+import { type BucketStore, bucketOf, combine, type TakeResult, type TokenBucket } from './tokenBucket.ts';
 
 /** Records charges, refunds and rejections. */
 export interface RateLimitObserver {
@@ -33,7 +34,7 @@ export interface RateLimiter {
   /** Returns the rate limit of a caller; undefined if it has none. */
   limitOf(caller: Caller): RateLimit | undefined;
   /** Takes points from a caller's bucket if there are enough; 0 only reads it. Undefined if the caller has no limit. */
-  charge(caller: Caller, points: number): Promise<Charge | undefined>;
+  charge(caller: Caller, points: number): MaybePromise<Charge | undefined>;
   close(): void;
 }
 
@@ -52,38 +53,46 @@ export function createRateLimiter(
     const site = caller.kind === 'anonymous' ? ipv6SiteOf(caller.address) : undefined;
     return site === undefined ? own : combine(own, bucketOf(buckets, `site:${site}`, siteLimit(limit)));
   };
+  const createCharge = (
+    { kind }: Caller,
+    points: number,
+    limit: RateLimit,
+    bucket: TokenBucket,
+    { isGranted, waitSeconds, available }: TakeResult,
+  ): Charge => {
+    if (!isGranted) observer.rejected(kind);
+    else if (points > 0) observer.charged(kind, points);
+    const statusAt = (level: number): RateLimitStatus => ({
+      ...limit,
+      available: Math.max(0, Math.floor(Math.min(limit.maximum, level))),
+    });
+    const refund = (unused: number): RateLimitStatus => {
+      if (unused <= 0 || !isGranted) return statusAt(available);
+      bucket.refund(unused);
+      observer.refunded(kind, unused);
+      return statusAt(available + unused);
+    };
+    return {
+      isGranted,
+      waitSeconds,
+      status: statusAt(available),
+      refund,
+      settle(used) {
+        const missing = used - points;
+        if (missing <= 0) return refund(-missing);
+        bucket.debit(missing);
+        observer.charged(kind, missing);
+        return statusAt(available - missing);
+      },
+    };
+  };
   return {
     limitOf,
-    async charge(caller, points) {
+    charge(caller, points) {
       const limit = limitOf(caller);
       if (!limit) return undefined;
       const bucket = bucketOfCaller(caller, limit);
-      const { isGranted, waitSeconds, available } = await bucket.take(points);
-      if (!isGranted) observer.rejected(caller.kind);
-      else if (points > 0) observer.charged(caller.kind, points);
-      const statusAt = (level: number): RateLimitStatus => ({
-        ...limit,
-        available: Math.max(0, Math.floor(Math.min(limit.maximum, level))),
-      });
-      const refund = (unused: number): RateLimitStatus => {
-        if (unused <= 0 || !isGranted) return statusAt(available);
-        bucket.refund(unused);
-        observer.refunded(caller.kind, unused);
-        return statusAt(available + unused);
-      };
-      return {
-        isGranted,
-        waitSeconds,
-        status: statusAt(available),
-        refund,
-        settle(used) {
-          const missing = used - points;
-          if (missing <= 0) return refund(-missing);
-          bucket.debit(missing);
-          observer.charged(caller.kind, missing);
-          return statusAt(available - missing);
-        },
-      };
+      return andThen(bucket.take(points), (taken) => createCharge(caller, points, limit, bucket, taken));
     },
     close: buckets.close,
   };

@@ -1,4 +1,5 @@
 import type { RateLimit } from '../../config/formats.ts';
+import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 
 /** The result of taking points. */
 export interface TakeResult {
@@ -13,7 +14,7 @@ export interface TakeResult {
 /** Token buckets by name. A bucket that is not stored is full. */
 export interface BucketStore {
   /** Takes points if there are enough. 0 points only read the bucket, and are always granted. Never rejects. */
-  take(name: string, points: number, limit: RateLimit): Promise<TakeResult>;
+  take(name: string, points: number, limit: RateLimit): MaybePromise<TakeResult>;
   /** Takes points even if there are fewer. The bucket can then be below zero, at most by its size. */
   debit(name: string, points: number, limit: RateLimit): void;
   /** Returns unused points. */
@@ -41,7 +42,7 @@ export const secondsUntil = (wanted: number, available: number, { restoreRate }:
 /** A token bucket, or several that points are taken from together. */
 export interface TokenBucket {
   /** Takes points of each bucket, or none if one of them has too few: then the result is that of this bucket. */
-  take(points: number): Promise<TakeResult>;
+  take(points: number): MaybePromise<TakeResult>;
   debit(points: number): void;
   refund(points: number): void;
 }
@@ -55,14 +56,15 @@ export const bucketOf = (store: BucketStore, name: string, limit: RateLimit): To
 
 /** Combines two buckets. If both have enough points, the result is that of the first one. */
 export const combine = (first: TokenBucket, second: TokenBucket): TokenBucket => ({
-  async take(points) {
-    const taken = await first.take(points);
-    if (!taken.isGranted) return taken;
-    const other = await second.take(points);
-    if (other.isGranted) return taken;
-    first.refund(points);
-    return other;
-  },
+  take: (points) =>
+    andThen(first.take(points), (taken) => {
+      if (!taken.isGranted) return taken;
+      return andThen(second.take(points), (other) => {
+        if (other.isGranted) return taken;
+        first.refund(points);
+        return other;
+      });
+    }),
   debit(points) {
     first.debit(points);
     second.debit(points);

@@ -201,10 +201,12 @@ function createExecutions() {
   const limiter = createFairLimiter({ maxPerKey: 100, queue: { max: 3, maxPerKey: 2 } });
   const started: string[] = [];
   const start = (name: string, points = 100, signal = NEVER) => {
-    const execution = limiter.start(name[0] as string, points, signal).then((slot) => {
+    const execute = async () => {
+      const slot = await limiter.start(name[0] as string, points, signal);
       started.push(name);
       return () => slot[Symbol.dispose]();
-    });
+    };
+    const execution = execute();
     execution.catch(() => undefined);
     return execution;
   };
@@ -221,6 +223,7 @@ describe('fair limiter: points in execution', () => {
     expect(started).toEqual(['a1', 'a2', 'b1']);
     (await first)();
     await start('c1');
+    await settle();
     // 60 of 100 points are in execution, so that the next operation starts, whatever its cost.
     expect(started.toSorted()).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
     (await second)();

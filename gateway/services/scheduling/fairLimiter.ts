@@ -1,4 +1,5 @@
 import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
+import type { MaybePromise } from '../../core/maybePromise.ts';
 import { createFairQueue } from './fairQueue.ts';
 
 /** Limits of an amount that several keys share, such as the calls of all callers. A limit that is not stated does not apply. */
@@ -35,9 +36,9 @@ export interface FairLimiter {
   /**
    * Starts work as soon as its key has something left, whatever the amount of the work. Keys that wait take turns.
    * @param signal ends the wait, not the work
-   * @throws QueueFull, and the reason of `signal`
+   * @throws QueueFull, and the reason of `signal`, by a promise
    */
-  start(key: string, amount: number, signal: AbortSignal): Promise<Disposable>;
+  start(key: string, amount: number, signal: AbortSignal): MaybePromise<Disposable>;
 }
 
 /** Too many works wait. */
@@ -114,32 +115,34 @@ export function createFairLimiter({
     throw new QueueFull(isOfKey ? waiting.amountOf(key) : queue.size, isOfKey);
   };
 
+  const wait = async (key: string, amount: number, signal: AbortSignal): Promise<Disposable> => {
+    signal.throwIfAborted();
+    rejectExcess(key);
+    const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
+    const work: WaitingWork = { key, amount, start: resolve };
+    queue.push(key, work);
+    countWaiting(key, 1);
+    const abort = () => {
+      // It may have started at the same time.
+      if (!queue.remove(key, work)) return;
+      countWaiting(key, -1);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  };
+
   return {
     amountOf: inProgress.amountOf,
     leftOf: inProgress.leftOf,
     take,
-    async start(key, amount, signal) {
-      signal.throwIfAborted();
-      // Waiting work is not overtaken: its keys have nothing left.
-      if (hasLeft(key)) return take(key, amount);
-      rejectExcess(key);
-      const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
-      const work: WaitingWork = { key, amount, start: resolve };
-      queue.push(key, work);
-      countWaiting(key, 1);
-      const abort = () => {
-        // It may have started at the same time.
-        if (!queue.remove(key, work)) return;
-        countWaiting(key, -1);
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', abort, { once: true });
-      try {
-        return await promise;
-      } finally {
-        signal.removeEventListener('abort', abort);
-      }
-    },
+    // Waiting work is not overtaken: its keys have nothing left.
+    start: (key, amount, signal) =>
+      hasLeft(key) && !signal.aborted ? take(key, amount) : wait(key, amount, signal),
   };
 }
 

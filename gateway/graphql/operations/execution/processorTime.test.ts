@@ -11,7 +11,8 @@ const NEVER = new AbortController().signal;
 function setUp() {
   const limiter = createFairLimiter({ maxPerKey: 100, queue: { max: 2, maxPerKey: 1 } });
   const services = { scheduler: createFairScheduler(), limiter };
-  return (address: string, signal = NEVER) => startOperation(services, anonymousCaller(address), 100, signal);
+  return async (address: string, signal = NEVER) =>
+    startOperation(services, anonymousCaller(address), 100, signal);
 }
 
 test('processor time: rejects an operation that waits for others of its caller until its timeout', async () => {

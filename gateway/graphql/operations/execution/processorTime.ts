@@ -1,5 +1,6 @@
 import { type Caller, identityOf } from '../../../core/context.ts';
 import type { Figures } from '../../../core/errorBody.ts';
+import type { MaybePromise } from '../../../core/maybePromise.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../../core/rejected.ts';
 import { isTimedOut } from '../../../services/scheduling/deadline.ts';
 import { createFairLimiter, type FairLimiter, QueueFull } from '../../../services/scheduling/fairLimiter.ts';
@@ -26,12 +27,10 @@ export const createExecutionServices = (): ExecutionServices => ({
 });
 
 /** Waits for a turn of a caller, if others wait or the slice is used up. */
-export async function waitForProcessorTime(
+export const waitForProcessorTime = (
   { scheduler }: Pick<ExecutionServices, 'scheduler'>,
   caller: Caller,
-): Promise<void> {
-  if (!scheduler.canContinue()) await scheduler.next(identityOf(caller));
-}
+): MaybePromise<void> => (scheduler.canContinue() ? undefined : scheduler.next(identityOf(caller)));
 
 /**
  * Waits until an operation can start: its caller has a limited amount of work in execution, and callers take turns.
@@ -39,15 +38,29 @@ export async function waitForProcessorTime(
  * @returns the slot of the operation
  * @throws Rejected `TOO_MANY_REQUESTS` or `OVERLOADED`
  */
-export async function startOperation(
+export function startOperation(
   services: ExecutionServices,
   caller: Caller,
   points: number,
   signal: AbortSignal,
+): MaybePromise<Disposable> {
+  const slot = services.limiter.start(identityOf(caller), points, signal);
+  if (!(slot instanceof Promise) && services.scheduler.canContinue()) return slot;
+  return waitForStart(services, caller, slot, signal);
+}
+
+async function waitForStart(
+  services: ExecutionServices,
+  caller: Caller,
+  waiting: MaybePromise<Disposable>,
+  signal: AbortSignal,
 ): Promise<Disposable> {
-  const slot = await services.limiter.start(identityOf(caller), points, signal).catch((error: unknown) => {
+  let slot: Disposable;
+  try {
+    slot = await waiting;
+  } catch (error) {
     throw startError(error, signal);
-  });
+  }
   await waitForProcessorTime(services, caller);
   return slot;
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { MaybePromise } from '../../../core/maybePromise.ts';
 import type { SharedDocuments } from '../../../services/storage/storage.ts';
 
 /** The trusted documents. */
@@ -13,7 +14,7 @@ export interface Manifest {
 /** Texts of trusted and persisted documents by id. */
 export interface DocumentStore {
   /** Returns the text of a document; undefined if the id is unknown or malformed. */
-  get(id: unknown): Promise<string | undefined>;
+  get(id: unknown): MaybePromise<string | undefined>;
   /** Returns the id of the document that a manifest names so; undefined if there is none, or several. */
   idOf(name: string): string | undefined;
   /** Returns whether a document is known without a lookup in the shared store. */
@@ -76,7 +77,7 @@ export function createDocumentStore({
     return text;
   };
   return {
-    async get(id) {
+    get(id) {
       if (typeof id !== 'string' || !ID.test(id)) return undefined;
       return trusted.get(id) ?? memory.get(id) ?? getShared(id);
     },

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
 import { describeType, quoted } from '../../../core/describeValue.ts';
 import { HttpError } from '../../../core/httpError.ts';
+import { andThen, type MaybePromise } from '../../../core/maybePromise.ts';
 import type { RequestedDocument } from '../../../core/operationRequest.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { DocumentSource } from '../../../services/telemetry/requestMetrics.ts';
@@ -22,11 +23,11 @@ export interface PersistedQueryOptions {
  * `documentId` or by the extension of Apollo's protocol. With a text and an id, the document is stored once it is executed.
  * @throws GraphQLError `BAD_GRAPHQL_REQUEST`, `DOCUMENT_NOT_TRUSTED`, `PERSISTED_QUERY_MISMATCH` or `PERSISTED_QUERY_NOT_FOUND`
  */
-export async function resolveDocument(
+export function resolveDocument(
   options: PersistedQueryOptions,
   caller: Caller,
   request: DocumentRequest,
-): Promise<RequestedDocument> {
+): MaybePromise<RequestedDocument> {
   const { store, requiresTrustedDocuments, observe } = options;
   const text = typeof request.query === 'string' && request.query !== '' ? request.query : undefined;
   const named = readDocumentId(request, store);
@@ -49,9 +50,10 @@ export async function resolveDocument(
     return named ? { ...document, persist: () => registerDocument(options, caller, id, text) } : document;
   }
   observe?.(isTrusted ? 'trusted' : 'persisted');
-  const found = await store.get(hash);
-  if (hash === undefined || found === undefined) throw notFound();
-  return { text: found, hash, isById: true, isTrusted };
+  return andThen(store.get(hash), (found) => {
+    if (hash === undefined || found === undefined) throw notFound();
+    return { text: found, hash, isById: true, isTrusted };
+  });
 }
 
 const noDocument = () =>

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../core/context.ts';
+import type { MaybePromise } from '../../../core/maybePromise.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { chargeOrReject } from './rateLimitError.ts';
 
@@ -16,11 +17,11 @@ export const largeBodyCost = (length: number): number =>
  * the operation does not use.
  * @throws Rejected `RATE_LIMITED` for missing points
  */
-export async function chargeLargeBody(
+export function chargeLargeBody(
   rateLimiter: Pick<RateLimiter, 'charge'>,
   caller: Caller,
   { length }: string,
-): Promise<void> {
+): MaybePromise<unknown> {
   const cost = largeBodyCost(length);
-  if (cost > 0) await chargeOrReject(rateLimiter, caller, cost);
+  return cost > 0 ? chargeOrReject(rateLimiter, caller, cost) : undefined;
 }

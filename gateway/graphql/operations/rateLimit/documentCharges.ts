@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../../core/context.ts';
+import type { MaybePromise } from '../../../core/maybePromise.ts';
+import type { OperationRequest } from '../../../core/operationRequest.ts';
 import type { Rejected } from '../../../core/rejected.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { RunContext } from '../run/operationRun.ts';
@@ -13,7 +15,7 @@ interface DocumentChargeOptions {
   /** Returns whether the document with this hash has passed validation before. */
   isValidated(hash: string): boolean;
   /** Waits until it is the turn of a caller to use the processor. */
-  waitForProcessorTime(caller: Caller): Promise<void>;
+  waitForProcessorTime(caller: Caller): MaybePromise<void>;
 }
 
 /** Charges callers for parsing and validating documents. */
@@ -22,7 +24,7 @@ export interface DocumentCharges {
    * Charges for a document before it is parsed, unless the request was charged for it already.
    * @returns `RATE_LIMITED` if the caller has too few points: then the document must not be parsed
    */
-  charge(context: RunContext): Promise<Rejected | undefined>;
+  charge(context: RunContext): MaybePromise<Rejected | undefined>;
   /** Settles the charge of a document whose operation is executed. */
   settle(context: RunContext): void;
   /** Charges for a document with errors, or whose operation is rejected, unless the request was charged for it already. */
@@ -44,23 +46,27 @@ export function createDocumentCharges({
     cost.documentCost = progress.documentCharge?.points ?? 0;
     cost.rateLimit = progress.documentCharge?.status;
   };
+  const chargeNow = async (
+    { caller, cost, progress }: RunContext,
+    { document, documentCharge }: OperationRequest,
+  ): Promise<Rejected | undefined> => {
+    const charge = documentCharge ?? (await chargeDocument(rateLimiter, caller, document));
+    progress.documentCharge = charge;
+    if (!charge.error) {
+      await waitForProcessorTime(caller);
+      return undefined;
+    }
+    cost.requested = charge.cost;
+    cost.rateLimit = charge.status;
+    return charge.error;
+  };
   return {
-    async charge({ caller, cost, request, progress }) {
+    charge(context) {
+      const { caller, request, progress } = context;
       if (!request) return undefined;
-      const { document, documentCharge } = request;
-      const isNew = documentCharge !== undefined || !isValidated(document.hash);
-      const isCharged = isNew || recentlyRejected.has(bucketName(caller));
-      const charge =
-        documentCharge ?? (isCharged ? await chargeDocument(rateLimiter, caller, document) : undefined);
-      progress.isNewDocument = isNew;
-      progress.documentCharge = charge;
-      if (!charge?.error) {
-        if (charge) await waitForProcessorTime(caller);
-        return undefined;
-      }
-      cost.requested = charge.cost;
-      cost.rateLimit = charge.status;
-      return charge.error;
+      progress.isNewDocument = request.documentCharge !== undefined || !isValidated(request.document.hash);
+      const isCharged = progress.isNewDocument || recentlyRejected.has(bucketName(caller));
+      return isCharged ? chargeNow(context, request) : undefined;
     },
     settle(context) {
       const { progress } = context;

@@ -7,6 +7,7 @@ import { coercedVariables } from '../limits/variables.ts';
 
 const RATE_LIMIT_FIELD = 'rateLimit';
 const isRateLimit = ({ name }: FieldNode): boolean => name.value === RATE_LIMIT_FIELD;
+const hasArguments = ({ arguments: given }: FieldNode): boolean => given !== undefined && given.length > 0;
 
 /** Recognizes operations that request only their cost: `rateLimit(dryRun: true)` among the root fields. */
 export function createDryRuns(
@@ -19,7 +20,9 @@ export function createDryRuns(
 } {
   return {
     isDryRun({ operation, document, variables }) {
-      const fields = factsOf(document).ofOperation(operation).rootFields.filter(isRateLimit);
+      const fields = factsOf(document)
+        .ofOperation(operation)
+        .rootFields.filter((node) => isRateLimit(node) && hasArguments(node));
       const field = schema.getQueryType()?.getFields()[RATE_LIMIT_FIELD];
       if (fields.length === 0 || !field) return false;
       const coerced = coercedVariables(schema, operation, variables);

@@ -1,6 +1,7 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
+import { andThen, type MaybePromise } from '../../../core/maybePromise.ts';
 import { NO_PROVIDER_CALLS, type OperationCost, totalCalls } from '../../../core/operationCost.ts';
 import type { Rejected } from '../../../core/rejected.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
@@ -36,9 +37,9 @@ export interface OperationRateLimit {
    * @returns the response if the operation is not executed: a dry run or a cached response
    * @throws Rejected `RATE_LIMITED` for missing points
    */
-  charge(run: OperationRun): Promise<GraphQLResponse | null>;
+  charge(run: OperationRun): MaybePromise<GraphQLResponse | null>;
   /** Settles the charge by the response, and adds the rate limit to its headers. */
-  settle(run: OperationRun): Promise<void>;
+  settle(run: OperationRun): MaybePromise<void>;
 }
 
 /**
@@ -72,7 +73,7 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
     };
   };
 
-  const charge: OperationRateLimit['charge'] = async (run) => {
+  const charge: OperationRateLimit['charge'] = (run) => {
     const { contextValue, operation, document } = run;
     const { cost, caller, progress } = contextValue;
     // Undefined if the document has no operation of the requested name, contrary to Apollo's types.
@@ -80,33 +81,38 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
     const { isDryRun = false } = progress;
     const isCached = !isDryRun && responseCache.hasHit(run);
     const points = isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
-    const charged = await rateLimiter.charge(caller, exceeding(points, cost));
-    const isGranted = charged?.isGranted ?? true;
-    progress.charge = charged;
-    progress.isPaid = isGranted && !isDryRun && !isCached;
-    cost.rateLimit = charged?.status;
-    if (charged && !isGranted) throw rejection(points, charged, contextValue);
-    if (isDryRun) return dryRun(run, dryRuns.reduce(document));
-    return isCached ? responseCache.takeHit(run) : null;
+    return andThen(
+      rateLimiter.charge(caller, exceeding(points, cost)),
+      (charged): MaybePromise<GraphQLResponse | null> => {
+        const isGranted = charged?.isGranted ?? true;
+        progress.charge = charged;
+        progress.isPaid = isGranted && !isDryRun && !isCached;
+        cost.rateLimit = charged?.status;
+        if (charged && !isGranted) throw rejection(points, charged, contextValue);
+        if (isDryRun) return dryRun(run, dryRuns.reduce(document));
+        return isCached ? responseCache.takeHit(run) : null;
+      },
+    );
   };
 
-  const settle: OperationRateLimit['settle'] = async (run) => {
+  const settle: OperationRateLimit['settle'] = (run) => {
     const { cost, caller, request, progress } = run.contextValue;
-    const { headers, status } = run.response.http;
     const ofOperation = progress.isDryRun ? DRY_RUN_COST : progress.isPaid ? actualCost(run) : 0;
     const used = ofOperation + cost.byteCost;
     const actual = Math.max(used, cost.documentCost);
     const requestContext = currentRequest();
     if (requestContext && cost.requested > 0) requestContext.cost = { requested: cost.requested, actual };
     if (progress.charge?.isGranted) cost.rateLimit = progress.charge.settle(exceeding(used, cost));
-    if (status === 429 || request?.reportsCost) {
-      cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
+    if (run.response.http.status !== 429 && !request?.reportsCost) return addHeaders(run, actual);
+    const reportCost = () => {
       addCostExtension(run, actual);
-    }
-    // A response that a CDN stores must not contain the rate limit of one client.
-    if (cost.rateLimit && progress.cacheLookup?.response?.cacheTag === undefined)
-      for (const [name, value] of rateLimitHeaders(cost.rateLimit, actual, Date.now()))
-        headers.set(name, value);
+      addHeaders(run, actual);
+    };
+    if (cost.rateLimit) return reportCost();
+    return andThen(rateLimiter.charge(caller, 0), (charge) => {
+      cost.rateLimit = charge?.status;
+      reportCost();
+    });
   };
 
   return { charge, settle };
@@ -121,6 +127,14 @@ function rejection(points: number, charge: Charge, { caller, cost }: Context): R
   // Next time, the document is known and pays for nothing.
   const waitSeconds = charge.waitSeconds + cost.documentCost / charge.status.restoreRate;
   return rateLimitError(points, { ...charge, waitSeconds }, caller);
+}
+
+/** Adds the rate limit to the headers of the response. */
+function addHeaders({ response, contextValue: { cost, progress } }: OperationRun, actual: number): void {
+  // A response that a CDN stores must not contain the rate limit of one client.
+  if (!cost.rateLimit || progress.cacheLookup?.response?.cacheTag !== undefined) return;
+  for (const [name, value] of rateLimitHeaders(cost.rateLimit, actual, Date.now()))
+    response.http.headers.set(name, value);
 }
 
 /** Adds the cost to the response. */

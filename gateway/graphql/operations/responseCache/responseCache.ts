@@ -10,6 +10,7 @@ import type {
 import type { CachePolicy } from '../../../core/cachePolicy.ts';
 import { hasPublicResponse } from '../../../core/context.ts';
 import { entityTagOf, isKnownToClient } from '../../../core/entityTag.ts';
+import type { MaybePromise } from '../../../core/maybePromise.ts';
 import { cacheTagOf } from '../../../services/cache/cacheTag.ts';
 import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { runForCaller } from '../../../services/upstream/caller.ts';
@@ -42,7 +43,7 @@ export interface ResponseCache {
    * Looks for the response in the shared store, and waits for an equal operation in progress.
    * @returns the response; null if the operation must be executed
    */
-  join(run: OperationRun): Promise<GraphQLResponse | null>;
+  join(run: OperationRun): MaybePromise<GraphQLResponse | null>;
   /** Caches a response if it can be, and records what its cache headers state and the cost of its bytes. */
   finish(run: OperationRun): void;
   /** Ends an operation without a response; other requests may be waiting for it. */
@@ -96,19 +97,25 @@ export function createResponseCache({
     };
   };
 
-  const join: ResponseCache['join'] = async (run) => {
+  const join: ResponseCache['join'] = (run) => {
     const state = lookupOf(run);
-    if (state?.key === undefined || uncacheable.has(state.key)) return null;
+    return state?.key === undefined || uncacheable.has(state.key) ? null : read(run, state, state.key);
+  };
+
+  const read = async (
+    run: OperationRun,
+    state: CacheLookup,
+    key: string,
+  ): Promise<GraphQLResponse | null> => {
     const started = Promise.withResolvers<undefined>();
     const load = () => {
       state.loading = Promise.withResolvers();
       started.resolve(undefined);
       return state.loading.promise;
     };
-    const { key } = state;
     const { signal, caller } = run.contextValue;
-    const read = runForCaller(caller, () => cache.read(key, load, { signal })).catch(() => undefined);
-    state.hit = await Promise.race([started.promise, read]);
+    const found = runForCaller(caller, () => cache.read(key, load, { signal })).catch(() => undefined);
+    state.hit = await Promise.race([started.promise, found]);
     return takeHit(run);
   };
 

@@ -24,14 +24,13 @@ export function createRun(
   contextValue: RunContext,
   document?: DocumentNode,
 ): OperationRun {
-  const operation = document && getOperationAST(document, request.operationName);
-  return {
-    request,
-    response: { http: { status: undefined, headers: new HeaderMap() } },
-    contextValue,
-    ...(document && { document, queryHash: contextValue.request?.document.hash as string }),
-    ...(operation && { operation }),
-  };
+  const response = { http: { status: undefined, headers: new HeaderMap() } };
+  if (!document) return { request, response, contextValue };
+  const queryHash = contextValue.request?.document.hash as string;
+  const operation = getOperationAST(document, request.operationName);
+  return operation
+    ? { request, response, contextValue, document, queryHash, operation }
+    : { request, response, contextValue, document, queryHash };
 }
 
 /** What the steps of a run record for later steps. */
@@ -47,6 +46,8 @@ export interface RunProgress {
   isDryRun?: boolean;
   /** True if its caller has paid for the execution. */
   isPaid?: boolean;
+  /** The slot of the operation in execution, until its response is complete. */
+  slot?: Disposable;
   /** The time of the execution; undefined if the operation was not executed. */
   executionMs?: number;
   /** True once the response is complete. */

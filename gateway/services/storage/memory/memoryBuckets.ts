@@ -16,7 +16,7 @@ export function createMemoryBuckets(now: () => number = () => performance.now())
     return previous ? levelAt(previous, limit, at) : limit.maximum;
   };
   return {
-    async take(name, points, limit) {
+    take(name, points, limit) {
       const at = now();
       const level = read(name, limit, at);
       const isGranted = points <= 0 || level >= points;
