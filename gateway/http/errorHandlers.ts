@@ -12,9 +12,8 @@ import { containsKey } from '../services/auth/token.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
 import { writeError } from './graphql/writeResponse.ts';
-import { DOCS_PATH, errorLinks } from './hooks/docsLinks.ts';
-import { drainBody, MAX_BODY_BYTES } from './hooks/drainBody.ts';
-import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
+import { drainBody, MAX_BODY_BYTES } from './hooks/rejectionCharge.ts';
+import { DOCS_PATH, errorLinks, NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
 /** Longer client input is cut before a message repeats it. */
 const MAX_ECHOED_URL_CHARACTERS = 100;

@@ -3,28 +3,25 @@ import type { Sites } from '../config/sites.ts';
 import type { TrustProxy } from '../core/clientAddress.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
+import { compressResponses } from './cachedResponses/encodedBodies.ts';
 import type { FastPathServices } from './cachedResponses/fastPath.ts';
 import { handleNotFound } from './errorHandlers.ts';
-import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
-import { redirectBrowsers } from './hooks/browserRedirect.ts';
-import { decorateClientIp } from './hooks/clientIp.ts';
-import { compressResponses } from './hooks/compression.ts';
-import { allowCors } from './hooks/cors.ts';
-import { addDocsLinks } from './hooks/docsLinks.ts';
-import { endEmptyBodies } from './hooks/emptyBodies.ts';
-import { checkHost } from './hooks/hostHeader.ts';
-import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
+import { decorateClientIp, warnOfUntrustedProxy } from './hooks/clientIp.ts';
+import { closeSlowClients, limitPipelining } from './hooks/connections.ts';
 import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
-import { limitPipelining } from './hooks/pipelining.ts';
 import { chargeRejections } from './hooks/rejectionCharge.ts';
-import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
+import {
+  checkBodyEncoding,
+  checkHost,
+  endEmptyBodies,
+  redirectBrowsers,
+  rejectKeysInUrls,
+} from './hooks/requestChecks.ts';
+import { type RequestTelemetryOptions, recordRequests } from './hooks/requestRecords.ts';
 import { type RunScheduled, scheduleRequests } from './hooks/requestScheduling.ts';
 import { countRequestsInProgress, type RequestsInProgress } from './hooks/requestsInProgress.ts';
-import { recordRequests } from './hooks/requestTelemetry.ts';
-import { addResponseHeaders } from './hooks/responseHeaders.ts';
+import { addDocsLinks, addResponseHeaders, allowCors } from './hooks/responseHeaders.ts';
 import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
-import { closeSlowClients } from './hooks/slowClients.ts';
-import { warnOfUntrustedProxy } from './hooks/untrustedProxy.ts';
 
 interface HookOptions {
   readonly graph: Pick<GraphServices, 'log' | 'rateLimiter' | 'execution'>;

@@ -27,11 +27,10 @@ import { createInProcessResponses } from './cachedResponses/inProcessResponses.t
 import { createOperationHits } from './cachedResponses/operationHits.ts';
 import { handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
-import { DOCS_PATH } from './hooks/docsLinks.ts';
-import { MAX_BODY_BYTES } from './hooks/drainBody.ts';
 import type { LoadSheddingOptions } from './hooks/loadShedding.ts';
-import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
-import { requestIdOf } from './hooks/requestTelemetry.ts';
+import { MAX_BODY_BYTES } from './hooks/rejectionCharge.ts';
+import { type RequestTelemetryOptions, requestIdOf } from './hooks/requestRecords.ts';
+import { DOCS_PATH } from './hooks/responseHeaders.ts';
 import { createNodeServer } from './nodeServer.ts';
 import { registerHooks } from './registerHooks.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';

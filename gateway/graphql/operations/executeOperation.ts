@@ -5,7 +5,7 @@ import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import { createApolloServer } from './apolloServer.ts';
 import type { GraphServices } from './graphServices.ts';
 import { type OperationSteps, reject, respond } from './operationSteps.ts';
-import { rateLimitedResponse } from './rateLimit/rateLimitedResponse.ts';
+import { rateLimitedResponse } from './rateLimit/rateLimitResponse.ts';
 import { compileDocument } from './readDocument.ts';
 import { rejectionErrors } from './rejectedOperation.ts';
 import { createRun, type RunContext } from './run/operationRun.ts';

@@ -4,8 +4,7 @@ import { waitForProcessorTime } from './execution/processorTime.ts';
 import type { GraphServices } from './graphServices.ts';
 import type { OperationSteps } from './operationSteps.ts';
 import { createDocumentCharges } from './rateLimit/documentCharges.ts';
-import { createDryRuns } from './rateLimit/dryRun.ts';
-import { createOperationRateLimit } from './rateLimit/operationRateLimit.ts';
+import { createDryRuns, createOperationRateLimit } from './rateLimit/operationRateLimit.ts';
 import { createResponseCache, type ResponseCacheOptions } from './responseCache/responseCache.ts';
 import { createUsageTracking } from './usage/usageTracking.ts';
 

@@ -6,7 +6,7 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import { waitForProcessorTime } from './execution/processorTime.ts';
 import type { GraphServices } from './graphServices.ts';
 import { parseLimitOf, parseOptionsOf } from './limits/parseOptions.ts';
-import { chargeDocument } from './rateLimit/chargeDocument.ts';
+import { chargeDocument } from './rateLimit/documentCharges.ts';
 import { RejectedOperation } from './rejectedOperation.ts';
 import { validateDocument } from './validateDocument.ts';
 import { visibleErrors } from './visibleErrors.ts';

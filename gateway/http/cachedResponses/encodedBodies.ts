@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
+import fastifyCompress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { MaybePromise } from '../../core/maybePromise.ts';
@@ -123,3 +125,23 @@ export function acceptedEncoding(
 
 /** Encodings by `Accept-Encoding`, of which clients have few. */
 const negotiated = new LRUCache<string, Encoding>({ max: 100 });
+
+/** The window is 64 kB, half a page. With the default of 4 MB each compressing stream takes 10 MB of memory. */
+const STREAM_WINDOW_BITS = 16;
+
+/** Compresses responses, except those of routes with `compress: false`. Requests must not be compressed: a small one could expand into a large one. */
+export async function compressResponses(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    // Flush after each write, so that streamed pages are not buffered by the compressor.
+    brotliOptions: {
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW_BITS,
+      },
+    },
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+  });
+}

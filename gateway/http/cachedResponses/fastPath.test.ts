@@ -10,20 +10,15 @@ import { createTaggedCache, type TaggedCache } from '../../services/cache/tagged
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { noTracing } from '../../services/telemetry/tracing.ts';
-import { checkBodyEncoding } from '../hooks/bodyEncoding.ts';
-import { compressResponses } from '../hooks/compression.ts';
-import { allowCors } from '../hooks/cors.ts';
-import { checkHost } from '../hooks/hostHeader.ts';
-import { rejectKeysInUrls } from '../hooks/keysInUrls.ts';
-import { limitPipelining } from '../hooks/pipelining.ts';
+import { closeSlowClients, limitPipelining } from '../hooks/connections.ts';
+import { checkBodyEncoding, checkHost, rejectKeysInUrls } from '../hooks/requestChecks.ts';
+import { recordRequests, requestIdOf } from '../hooks/requestRecords.ts';
 import { countRequestsInProgress } from '../hooks/requestsInProgress.ts';
-import { recordRequests, requestIdOf } from '../hooks/requestTelemetry.ts';
-import { addResponseHeaders } from '../hooks/responseHeaders.ts';
+import { addResponseHeaders, allowCors } from '../hooks/responseHeaders.ts';
 import { limitResponseMemory } from '../hooks/responseMemory.ts';
-import { closeSlowClients } from '../hooks/slowClients.ts';
 import { createNodeServer } from '../nodeServer.ts';
 import { servePages } from '../routes/pages.ts';
-import { createEncodedBodies } from './encodedBodies.ts';
+import { compressResponses, createEncodedBodies } from './encodedBodies.ts';
 import { createFastPath, type FastPath } from './fastPath.ts';
 
 const TEXT = `<!doctype html><title>Page</title>${'<p>A paragraph of the page.</p>'.repeat(100)}`;

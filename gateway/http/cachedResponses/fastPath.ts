@@ -6,11 +6,15 @@ import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
-import type { PipelinedConnection, Pipelining } from '../hooks/pipelining.ts';
+import {
+  closeIdleClient,
+  limitReadTime,
+  type PipelinedConnection,
+  type Pipelining,
+} from '../hooks/connections.ts';
+import type { RequestRecorder } from '../hooks/requestRecords.ts';
 import type { RequestsInProgress } from '../hooks/requestsInProgress.ts';
-import type { RequestRecorder } from '../hooks/requestTelemetry.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
-import { closeIdleClient, limitReadTime } from '../hooks/slowClients.ts';
 import type { EncodedBodies } from './encodedBodies.ts';
 import type { RecordedHit } from './operationHits.ts';
 import { bodyBytesOf, isPlain, readArrivedBody } from './plainRequests.ts';

@@ -4,7 +4,7 @@ import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/
 import { bodyOf } from '../../graphql/operations/run/responseData.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
-import type { RequestRecorder } from '../hooks/requestTelemetry.ts';
+import type { RequestRecorder } from '../hooks/requestRecords.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import { type OperationHits, recordHit } from './operationHits.ts';

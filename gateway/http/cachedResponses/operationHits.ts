@@ -6,7 +6,7 @@ import { anonymousCaller, type Caller, hasPublicResponse, PUBLIC_AUDIENCE } from
 import { requestsExtensions } from '../../graphql/operations/extensions/requestedExtensions.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { recordOperation } from '../../graphql/operations/telemetry.ts';
-import { deprecationHeaders } from '../../graphql/operations/usage/deprecations.ts';
+import { deprecationHeaders } from '../../graphql/operations/usage/usageTracking.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RequestContext } from '../../services/telemetry/requestContext.ts';

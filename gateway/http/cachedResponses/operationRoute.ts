@@ -2,9 +2,7 @@ import { anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
-import { CORS_HEADERS } from '../hooks/cors.ts';
-import { OPERATION_HEADERS } from '../hooks/operationHeaders.ts';
-import { NO_SNIFF_HEADER } from '../hooks/responseHeaders.ts';
+import { CORS_HEADERS, NO_SNIFF_HEADER, OPERATION_HEADERS } from '../hooks/responseHeaders.ts';
 import type { CachedRoute } from './fastPath.ts';
 import { type OperationHit, type OperationHits, recordHit } from './operationHits.ts';
 

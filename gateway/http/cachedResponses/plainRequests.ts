@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TrustProxy } from '../../core/clientAddress.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
-import { hasSeveralHosts, hasValidUrl } from '../hooks/hostHeader.ts';
+import { hasSeveralHosts, hasValidUrl } from '../hooks/requestChecks.ts';
 
 /** Requests with one of these headers are left to Fastify, whose hooks check them. */
 const CHECKED_HEADERS = [

@@ -6,7 +6,7 @@ import { createOperationCost } from '../../core/operationCost.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import { rateLimitedResponse } from '../../graphql/operations/rateLimit/rateLimitedResponse.ts';
+import { rateLimitedResponse } from '../../graphql/operations/rateLimit/rateLimitResponse.ts';
 import { bodyOf } from '../../graphql/operations/run/responseData.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';

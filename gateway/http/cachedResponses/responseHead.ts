@@ -3,7 +3,7 @@ import type { CachedOperation, CacheStatus } from '../../core/cachedOperation.ts
 import { isKnownToClient } from '../../core/entityTag.ts';
 import type { RateLimitStatus } from '../../core/operationCost.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
-import { rateLimitHeaders } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import { rateLimitHeaders } from '../../graphql/operations/rateLimit/rateLimitResponse.ts';
 import { cacheTagOf } from '../../services/cache/cacheTag.ts';
 import { isSafeMethod } from '../graphql/endpoints.ts';
 import { acceptedEncoding, type Encoding } from './encodedBodies.ts';

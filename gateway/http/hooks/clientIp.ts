@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TrustProxy } from '../../core/clientAddress.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,4 +15,17 @@ export const decorateClientIp = (app: FastifyInstance): void => void app.decorat
 export function clientIpOf(request: FastifyRequest): string {
   request.clientIp ||= request.ip;
   return request.clientIp;
+}
+
+/** Warns once when a request comes through an untrusted proxy: all its clients share one rate limit. */
+export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy, onDetected: () => void): void {
+  let isReported = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { remoteAddress = '' } = request.socket;
+    if (!isReported && request.headers['x-forwarded-for'] !== undefined && !trust(remoteAddress, 0)) {
+      isReported = true;
+      onDetected();
+    }
+    done();
+  });
 }

@@ -13,8 +13,7 @@ import { acceptedEncoding, type EncodedBodies } from '../cachedResponses/encoded
 import type { FastPath, Lookup } from '../cachedResponses/fastPath.ts';
 import { recordCacheStatus } from '../cachedResponses/respondFromCache.ts';
 import { type Hit, responseHead } from '../cachedResponses/responseHead.ts';
-import { CORS_HEADERS } from '../hooks/cors.ts';
-import { RESPONSE_HEADERS, varyBy } from '../hooks/responseHeaders.ts';
+import { CORS_HEADERS, RESPONSE_HEADERS, varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CompletePage, createPageCache, type PageEntry } from '../pages/pageCache.ts';
 import { createPageRenderer } from '../pages/pageRenderer.ts';

@@ -11,8 +11,7 @@ import { printSdl } from '../../graphql/schema/printSdl.ts';
 import type { ContractVersions } from '../../graphql/schema/versions/contractVersions.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { acceptedEncoding, type Encoding, encodeBody } from '../cachedResponses/encodedBodies.ts';
-import { VERSIONS_PATH } from '../hooks/docsLinks.ts';
-import { varyBy } from '../hooks/responseHeaders.ts';
+import { VERSIONS_PATH, varyBy } from '../hooks/responseHeaders.ts';
 
 /** Time for which shared caches may serve the public schema. */
 const MAX_AGE_SECONDS = 60;

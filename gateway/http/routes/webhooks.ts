@@ -14,7 +14,7 @@ import {
 } from '../../services/upstream/webhook.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
-import { drainBody } from '../hooks/drainBody.ts';
+import { drainBody } from '../hooks/rejectionCharge.ts';
 
 /** Providers send whole documents by default; most deliveries have a few kilobytes. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;

@@ -8,8 +8,7 @@ import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { serveStaticAssets } from '../../http/assets/serveStaticAssets.ts';
 import { clientIpOf } from '../../http/hooks/clientIp.ts';
-import { DOCS_PATH } from '../../http/hooks/docsLinks.ts';
-import { varyBy } from '../../http/hooks/responseHeaders.ts';
+import { DOCS_PATH, varyBy } from '../../http/hooks/responseHeaders.ts';
 import { prefersHtml } from '../../http/pages/prefersHtml.ts';
 import { PRINCIPAL_HEADERS, type Principal } from '../../services/auth/authenticate.ts';
 import type { SchemaViewer } from './changelog/changelogPage.ts';

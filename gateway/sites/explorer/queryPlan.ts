@@ -4,7 +4,7 @@ import type { Client, RequestedDocument } from '../../core/operationRequest.ts';
 import type { CostlyPath } from '../../graphql/operations/cost/costliestPaths.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitResponse.ts';
 import { readDocument } from '../../graphql/operations/readDocument.ts';
 import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';

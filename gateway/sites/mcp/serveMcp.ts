@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
-import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
-import { largeBodyCost } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
+import { byteCost, largeBodyCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { MCP_ENDPOINT } from '../../http/graphql/endpoints.ts';
 import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
 import { clientIpOf } from '../../http/hooks/clientIp.ts';
-import { MAX_BODY_BYTES } from '../../http/hooks/drainBody.ts';
+import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
 import type { HandleMcpCall } from './mcpHandler.ts';
 import type { McpServerOptions } from './mcpServer.ts';
 

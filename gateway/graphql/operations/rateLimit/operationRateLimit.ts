@@ -1,18 +1,22 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
-import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, execute, type FieldNode, type GraphQLSchema, getArgumentValues } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { andThen, type MaybePromise } from '../../../core/maybePromise.ts';
 import { NO_PROVIDER_CALLS, type OperationCost, totalCalls } from '../../../core/operationCost.ts';
 import type { Rejected } from '../../../core/rejected.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
+import type { RequestedOperation } from '../cost/operationFields.ts';
 import { UPSTREAM_CALL_COST } from '../cost/providerCalls.ts';
+import type { FactsOf } from '../document/documentFacts.ts';
+import { onlyRootFields } from '../document/rootFields.ts';
+import { isExcluded } from '../document/selections.ts';
+import { coercedVariables } from '../limits/variables.ts';
 import type { OperationRun } from '../run/operationRun.ts';
 import { dataOf } from '../run/responseData.ts';
 import { MIN_RESPONSE_COST } from './byteCost.ts';
-import type { createDryRuns } from './dryRun.ts';
 import { rateLimitError } from './rateLimitError.ts';
-import { costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
+import { costExtension, rateLimitHeaders } from './rateLimitResponse.ts';
 
 /** Points of a dry run: it coerces the variables and estimates the cost. */
 const DRY_RUN_COST = 50;
@@ -142,4 +146,35 @@ function addCostExtension({ response, contextValue }: OperationRun, actual: numb
   if (response.body?.kind !== 'single') return;
   const { singleResult } = response.body;
   singleResult.extensions = { ...singleResult.extensions, cost: costExtension(contextValue.cost, actual) };
+}
+
+const RATE_LIMIT_FIELD = 'rateLimit';
+const isRateLimit = ({ name }: FieldNode): boolean => name.value === RATE_LIMIT_FIELD;
+const hasArguments = ({ arguments: given }: FieldNode): boolean => given !== undefined && given.length > 0;
+
+/** Recognizes operations that request only their cost: `rateLimit(dryRun: true)` among the root fields. */
+export function createDryRuns(
+  schema: GraphQLSchema,
+  factsOf: FactsOf,
+): {
+  isDryRun(requested: RequestedOperation): boolean;
+  /** Returns a document with only the fields `rateLimit` in its queries. */
+  reduce(document: DocumentNode): DocumentNode;
+} {
+  return {
+    isDryRun({ operation, document, variables }) {
+      const fields = factsOf(document)
+        .ofOperation(operation)
+        .rootFields.filter((node) => isRateLimit(node) && hasArguments(node));
+      const field = schema.getQueryType()?.getFields()[RATE_LIMIT_FIELD];
+      if (fields.length === 0 || !field) return false;
+      const coerced = coercedVariables(schema, operation, variables);
+      if (!coerced) return false;
+      return fields.some(
+        (node) =>
+          !isExcluded(schema, node, coerced) && getArgumentValues(field, node, coerced).dryRun === true,
+      );
+    },
+    reduce: (document) => onlyRootFields(schema, document, isRateLimit),
+  };
 }

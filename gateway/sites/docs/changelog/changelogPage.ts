@@ -7,7 +7,7 @@ import {
   type VersionRecord,
 } from '../../../graphql/schema/versions/changeRecord.ts';
 import { isPreview } from '../../../graphql/schema/versions/versionFiles.ts';
-import { DOCS_PATH, VERSIONS_PATH } from '../../../http/hooks/docsLinks.ts';
+import { DOCS_PATH, VERSIONS_PATH } from '../../../http/hooks/responseHeaders.ts';
 import { type Page, writtenPage } from '../markdown/page.ts';
 import { coordinateAddress } from '../reference/coordinateAddress.ts';
 

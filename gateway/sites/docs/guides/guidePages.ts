@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { DOCS_PATH } from '../../../http/hooks/docsLinks.ts';
+import { DOCS_PATH } from '../../../http/hooks/responseHeaders.ts';
 
 /** A page from a Markdown file. */
 export interface GuidePage {

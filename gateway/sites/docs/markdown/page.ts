@@ -1,4 +1,4 @@
-import { DOCS_PATH } from '../../../http/hooks/docsLinks.ts';
+import { DOCS_PATH } from '../../../http/hooks/responseHeaders.ts';
 import { type RenderedMarkdown, renderMarkdown } from './renderMarkdown.ts';
 
 /** The address of the reference. */

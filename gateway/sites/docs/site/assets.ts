@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../../core/packageFiles.ts';
 import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAsset.ts';
-import { DOCS_PATH } from '../../../http/hooks/docsLinks.ts';
+import { DOCS_PATH } from '../../../http/hooks/responseHeaders.ts';
 
 const FOLDER = 'gateway/sites/docs/assets';
 const ADDRESS = `${DOCS_PATH}/assets`;

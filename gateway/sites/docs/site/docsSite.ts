@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ContractVersions } from '../../../graphql/schema/versions/contractVersions.ts';
-import { DOCS_PATH } from '../../../http/hooks/docsLinks.ts';
+import { DOCS_PATH } from '../../../http/hooks/responseHeaders.ts';
 import { once } from '../../../services/cache/once.ts';
 import { CHANGELOG_PATH, createChangelogPage, type SchemaViewer } from '../changelog/changelogPage.ts';
 import { GUIDE_PAGES, GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DOCS_PATH } from '../../../http/hooks/docsLinks.ts';
+import { DOCS_PATH } from '../../../http/hooks/responseHeaders.ts';
 import { CHANGELOG_PATH } from '../changelog/changelogPage.ts';
 import { GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';

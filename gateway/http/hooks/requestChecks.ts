@@ -1,13 +1,20 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { TrustProxy } from '../../core/clientAddress.ts';
 import { errorBody } from '../../core/errorBody.ts';
+import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../services/auth/keysInUrls.ts';
+import { containsKey } from '../../services/auth/token.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if requests need a host. Others need none, because HTTP/1.0, as in some health checks, has none. */
     readonly requiresHost?: boolean;
+    /** True if query parameters with the name of a key are rejected, whatever their value. */
+    readonly rejectsKeyParameters?: boolean;
+    /** The path for browsers that open the address of the route. */
+    readonly browserPath?: string;
   }
 }
 
@@ -70,3 +77,62 @@ export function hasValidUrl({ url = '', headers, socket }: IncomingMessage, trus
 
 /** Returns the last value of a header: each proxy appends one. */
 const lastOf = (values: string): string => values.slice(values.lastIndexOf(',') + 1).trim();
+
+/**
+ * Rejects compressed bodies (a small one can expand into a large one) and bodies in another charset than UTF-8 (GraphQL
+ * over HTTP, "Media Types") with 415.
+ */
+export function checkBodyEncoding(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const encoding = request.headers['content-encoding'];
+    const charset = /charset\s*=\s*"?([^\s";,]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+    if (encoding !== undefined && encoding !== 'identity')
+      reply
+        .code(415)
+        .header('accept-encoding', 'identity')
+        .send(unsupportedBody('a body without Content-Encoding', encoding, 'identity'));
+    else if (charset !== undefined && !/^utf-?8$/i.test(charset))
+      reply.code(415).send(unsupportedBody('a body in UTF-8', charset, 'utf-8'));
+    else done();
+  });
+}
+
+const unsupportedBody = (expected: string, got: string, allowed: string) =>
+  errorBody('UNSUPPORTED_BODY', `expected ${expected}, got ${JSON.stringify(got.slice(0, 40))}`, {
+    allowed: [allowed],
+  });
+
+/** Rejects URLs that contain an API key: logs, browser histories and other sites would store it. */
+export function rejectKeysInUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ url, routeOptions }, reply, done) => {
+    const hasKey = routeOptions.config.rejectsKeyParameters ? hasKeyInUrl(url) : containsKey(url);
+    if (hasKey) reply.code(400).send(errorBody('KEY_IN_URL', KEY_IN_URL_MESSAGE));
+    else done();
+  });
+}
+
+/**
+ * Gives the parser of a body a stream that ends. With `optimizeEmptyRequests`, Node reports no end of a body that a request does
+ * not have, but for which it may name a media type.
+ */
+export function endEmptyBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', ({ raw, method }, _reply, payload, done) => {
+    done(null, raw.readableEnded && method !== 'GET' ? Readable.from([]) : payload);
+  });
+}
+
+/** Redirects browsers that open the address of the graph. GraphQL requests have a query string or a body. */
+export function redirectBrowsers(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ method, url, headers, routeOptions }, reply, done) => {
+    const { browserPath } = routeOptions.config;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (
+      browserPath !== undefined &&
+      isRead &&
+      url === routeOptions.url &&
+      headers.accept?.includes('text/html')
+    )
+      reply.header('cache-control', 'no-store').redirect(browserPath, 303);
+    else done();
+  });
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { rawConnection } from '../../../tests/programs/attacks/rawConnection.ts';
-import { limitPipelining } from './pipelining.ts';
+import { limitPipelining } from './connections.ts';
 
 const TIMEOUT_MS = 10_000;
 

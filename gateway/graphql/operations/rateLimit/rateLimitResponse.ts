@@ -1,9 +1,12 @@
+import type { GraphQLResponse } from '@apollo/server';
 import { type OperationCost, type RateLimitStatus, resetsAt } from '../../../core/operationCost.ts';
+import type { Rejected } from '../../../core/rejected.ts';
 import {
   currentRequest,
   type UpstreamCalls,
   zeroUpstreamCalls,
 } from '../../../services/telemetry/requestContext.ts';
+import { rejectedResponse } from '../prepared/formatErrors.ts';
 
 /** The names of GitHub's headers (https://docs.github.com/en/graphql/overview/rate-limits). */
 export const RATE_LIMIT_HEADERS = [
@@ -55,3 +58,19 @@ export const costExtension = ({ requested, rateLimit }: OperationCost, actual: n
     : null,
   upstreamCalls: currentRequest()?.upstreamCalls ?? zeroUpstreamCalls(),
 });
+
+/**
+ * Returns the response to a request whose caller has too few points.
+ * @param cost with the rate limit of the caller
+ */
+export function rateLimitedResponse(error: Rejected, cost: OperationCost): GraphQLResponse {
+  const requestContext = currentRequest();
+  if (requestContext) requestContext.cost = { requested: cost.requested, actual: 0 };
+  const response = rejectedResponse([error]);
+  const { headers } = response.http;
+  headers.set('cache-control', 'private, no-store');
+  for (const [name, value] of cost.rateLimit ? rateLimitHeaders(cost.rateLimit, 0, Date.now()) : [])
+    headers.set(name, value);
+  response.body.singleResult.extensions = { cost: costExtension(cost, 0) };
+  return response;
+}

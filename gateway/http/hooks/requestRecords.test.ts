@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { noTracing } from '../../services/telemetry/tracing.ts';
-import { recordRequests, requestIdOf } from './requestTelemetry.ts';
+import { recordRequests, requestIdOf } from './requestRecords.ts';
 
 let app: FastifyInstance;
 let origin: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyError } from 'fastify';
 import type { Charge } from '../../services/rateLimit/rateLimiter.ts';
-import { drainBody } from './drainBody.ts';
+import { drainBody } from './rejectionCharge.ts';
 
 const charges: number[] = [];
 let isGranted = true;

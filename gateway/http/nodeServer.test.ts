@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cutListHeaders } from './listHeaders.ts';
+import { cutListHeaders } from './nodeServer.ts';
 
 const cut = (headers: Record<string, string>) => {
   cutListHeaders(headers);

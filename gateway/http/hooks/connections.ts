@@ -85,3 +85,45 @@ const RETRY_AFTER_SECONDS = 1;
 const MESSAGE = `expected at most ${MAX_REQUESTS_IN_PROGRESS} requests in progress on a connection, got more; wait for responses, or use more connections`;
 const tooManyRequests = (): Rejected =>
   new Rejected('TOO_MANY_REQUESTS', MESSAGE, RETRY_AFTER_SECONDS, { limit: MAX_REQUESTS_IN_PROGRESS });
+
+/**
+ * The server's `connectionTimeout`. Node needs two idle periods to detect a response that is not read, so a client has up
+ * to twice this time.
+ */
+export const SOCKET_IDLE_TIMEOUT_MS = 5_000;
+/** Bodies of this size or more must be read within a time that depends on their size. */
+const MIN_TIMED_BYTES = 64 * 1024;
+const MIN_BYTES_PER_MS = 16;
+const MIN_READ_TIME_MS = 10_000;
+
+/**
+ * Closes connections that do not read their response, or read a large one too slowly. A response in progress is limited
+ * by the operation timeout.
+ */
+export function closeSlowClients(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, { raw: response }, done) => {
+    closeIdleClient(raw, response);
+    done();
+  });
+  app.addHook('onSend', ({ raw }, { raw: response }, payload, done) => {
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    limitReadTime(raw, response, bytes);
+    done();
+  });
+}
+
+/** Closes the connection of a response if the client reads nothing of it. */
+export function closeIdleClient({ socket }: IncomingMessage, response: ServerResponse): void {
+  // Without a listener, Node closes every idle connection, also one that waits for its response.
+  response.on('timeout', () => {
+    if (response.writableLength > 0) socket.destroy();
+  });
+}
+
+/** Closes the connection of a large response if the client reads it too slowly. @param bytes its length */
+export function limitReadTime({ socket }: IncomingMessage, response: ServerResponse, bytes: number): void {
+  if (bytes < MIN_TIMED_BYTES) return;
+  const timeoutMs = MIN_READ_TIME_MS + bytes / MIN_BYTES_PER_MS;
+  const timer = setTimeout(() => socket.destroy(), timeoutMs).unref();
+  response.once('close', () => clearTimeout(timer));
+}
