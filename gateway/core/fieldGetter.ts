@@ -16,6 +16,8 @@ export interface FieldGetter<Parent = unknown> {
    * missing where it is required.
    */
   read(parent: Parent): unknown;
+  /** True if its texts need no escapes in JSON. */
+  readonly isPlain?: boolean;
   /** Returns whether an object is a valid value of the field, or of its list. Absent if all are. */
   accepts?(value: Readonly<Record<string, unknown>>): boolean;
 }

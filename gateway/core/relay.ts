@@ -38,6 +38,26 @@ const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 /** Encodes a document's global id from its type name and `_id`; opaque to clients. */
 export const toGlobalId = (typeName: string, id: string): string => encode(`${typeName}:${id}`);
 
+/** Of a type. More than the documents that are read often. */
+const MAX_KNOWN_IDS = 5_000;
+
+/** By type name. */
+const knownGlobalIds = new Map<string, Map<string, string>>();
+
+/** Returns a function that returns the global id of an `_id`, and encodes the ids of recent documents once. */
+export function globalIdsOf(typeName: string): (id: string) => string {
+  const known = knownGlobalIds.get(typeName) ?? new Map<string, string>();
+  knownGlobalIds.set(typeName, known);
+  return (id) => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    if (known.size >= MAX_KNOWN_IDS) known.clear();
+    const globalId = toGlobalId(typeName, id);
+    known.set(id, globalId);
+    return globalId;
+  };
+}
+
 /** Decodes a global id; undefined when it is not one. */
 export function fromGlobalId(globalId: string): { typeName: string; id: string } | undefined {
   const match = /^([A-Za-z_]\w*):([A-Za-z0-9._-]+)$/.exec(decode(globalId));

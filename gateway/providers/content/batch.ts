@@ -104,14 +104,28 @@ export function groupKeys(
   };
 }
 
-/** Merges expressions into one query `{"q0": …, "q1": …}`, each with its own parameters. */
-export function mergeQueries(expressions: readonly Expression[]): {
-  groq: string;
-  params: Record<string, unknown>;
-  documentTypes: string[];
+/** Expressions as one query. */
+interface MergedQuery {
+  readonly groq: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly documentTypes: readonly string[];
   /** Checks a result of the merged query. */
   isValid(result: Readonly<Record<string, unknown>>): boolean;
-} {
+}
+
+const singleQueries = new WeakMap<Expression, MergedQuery>();
+
+/** Returns an expression as a query `{"q0": …}`. */
+export function singleQuery(expression: Expression): MergedQuery {
+  const known = singleQueries.get(expression);
+  if (known) return known;
+  const merged = mergeQueries([expression]);
+  singleQueries.set(expression, merged);
+  return merged;
+}
+
+/** Merges expressions into one query `{"q0": …, "q1": …}`, each with its own parameters. */
+export function mergeQueries(expressions: readonly Expression[]): MergedQuery {
   const params: Record<string, unknown> = {};
   const parts = expressions.map((expression, i) => {
     for (const [n, value] of expression.params.entries()) params[`q${i}_${n}`] = value;

@@ -10,7 +10,7 @@ import type { Context, Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
 import { withGetter } from '../../core/fieldGetter.ts';
 import type { FieldShape, Model, ModelField, ModelType } from '../../core/model/model.ts';
-import { toGlobalId } from '../../core/relay.ts';
+import { globalIdsOf, toGlobalId } from '../../core/relay.ts';
 import { fieldsAt, responseKeyOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
 import { isVideo, loadVideo, readProjectedVideos } from './assets/videos.ts';
@@ -214,7 +214,10 @@ const keepsNulls = ({ source, node: { type } }: ModelField): boolean =>
 export const readGlobalId: Resolver<Row> = withGetter(
   (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) =>
     toGlobalId(info.parentType.name, row['@id']),
-  ({ parentType: { name } }) => ({ read: (row: Row) => toGlobalId(name, row['@id']) }),
+  ({ parentType: { name } }) => {
+    const globalIdOf = globalIdsOf(name);
+    return { read: (row: Row) => globalIdOf(row['@id']), isPlain: true };
+  },
 );
 
 /** Resolves a field that every document has. */

@@ -8,7 +8,7 @@ import type { Model } from '../../core/model/model.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
-import { bisectBatch, cacheKeyOf, groupKeys, type Key, mergeQueries } from './batch.ts';
+import { bisectBatch, cacheKeyOf, groupKeys, type Key, mergeQueries, singleQuery } from './batch.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
 import { assetQuery, namedPlaybackIdsQuery } from './groq/assetQuery.ts';
 import { type CompiledExpression, type Expression, renderExpression, renderIn } from './groq/groq.ts';
@@ -26,7 +26,7 @@ export interface ContentLoader extends ContentPort {
    * @returns the result itself if it is cached, and the operation has no other expression; otherwise its promise
    */
   evaluate(expression: CompiledExpression, variables: Readonly<Record<string, unknown>>): unknown;
-  /** Compiles the expression of a field once per parsed operation and language, however often the operation runs. */
+  /** Compiles the expression of a field once per parsed operation and audience, however often the operation runs. */
   compile(info: GraphQLResolveInfo, build: (projector: Projector) => CompiledExpression): CompiledExpression;
 }
 
@@ -46,7 +46,7 @@ export interface ContentLoaderOptions {
 
 interface CompiledOperation {
   readonly schema: GraphQLSchema;
-  /** By the tag of the language, and by field: see `fieldKeyOf`. */
+  /** By the audience, and by field: see `fieldKeyOf`. */
   readonly expressions: Map<string, Map<string, CompiledExpression>>;
 }
 
@@ -69,6 +69,8 @@ export function createContentLoader({
 }: ContentLoaderOptions): ContentLoader {
   const readsPrivate = scopes.includes('read:private');
   const locale = matchLocale(model.locales, requestedLocale ?? '') ?? model.locales.all[0];
+  /** What the text of an expression depends on, besides the variables. */
+  const audience = `${locale.tag} ${readsPrivate}`;
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
     const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
     const response = await runForCaller(caller, () =>
@@ -95,7 +97,7 @@ export function createContentLoader({
   const peek = (expression: Expression): unknown => {
     // Several expressions would be cached as one query.
     if (expressions?.size !== 1) return undefined;
-    const { groq, params } = mergeQueries([expression]);
+    const { groq, params } = singleQuery(expression);
     const response = client.peek?.(groq, params, perspective);
     if (response) record(response);
     return response?.result.q0;
@@ -110,12 +112,12 @@ export function createContentLoader({
     const known = compiledOperations.get(info.operation);
     const operation = known?.schema === info.schema ? known : { schema: info.schema, expressions: new Map() };
     compiledOperations.set(info.operation, operation);
-    const ofLocale = operation.expressions.get(locale.tag) ?? new Map<string, CompiledExpression>();
-    operation.expressions.set(locale.tag, ofLocale);
-    expressions = ofLocale;
+    const ofAudience = operation.expressions.get(audience) ?? new Map<string, CompiledExpression>();
+    operation.expressions.set(audience, ofAudience);
+    expressions = ofAudience;
     const key = fieldKeyOf(info);
-    const expression = ofLocale.get(key) ?? withDocumentTypes(createProjector(info, model, locale), build);
-    ofLocale.set(key, expression);
+    const expression = ofAudience.get(key) ?? withDocumentTypes(createProjector(info, model, locale), build);
+    ofAudience.set(key, expression);
     return expression;
   };
 
@@ -157,6 +159,7 @@ function withDocumentTypes(
   const documentTypes = [...projector.documentTypes];
   return {
     isValid,
+    rendered: new WeakMap(),
     groq(scope) {
       scope.addDocumentTypes(documentTypes);
       return renderIn(groq, scope);

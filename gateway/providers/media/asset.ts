@@ -43,6 +43,7 @@ export interface PlaybackId {
  * none of the named ones.
  */
 export function withNamedPlaybackIds(asset: Asset, named: readonly string[]): Asset {
+  if (named.length === 0 || asset.playback_ids.length <= 1) return asset;
   const chosen = asset.playback_ids.filter(({ id }) => named.includes(id));
   const isAll = chosen.length === 0 || chosen.length === asset.playback_ids.length;
   return isAll ? asset : { ...asset, playback_ids: chosen };

@@ -39,21 +39,37 @@ export function createCostEstimator(
   schema: GraphQLSchema,
 ): (requested: RequestedOperation) => EstimatedCost | undefined {
   const fieldsOf = createOperationFields(schema);
-  const estimates = new WeakMap<OperationDefinitionNode, readonly KnownCost[]>();
+  const estimates = new WeakMap<OperationDefinitionNode, KnownCosts>();
   return (requested) => {
     const { operation, variables } = requested;
     const coerced = coercedVariables(schema, operation, variables);
-    const known = estimates.get(operation) ?? [];
-    const found = known.find(({ dependencies }) => dependencies.areSameFor(coerced));
-    if (found) return found.cost;
-    const fields = fieldsOf(requested);
-    if (!fields) return undefined;
-    const estimate = new Estimate(fields);
-    const cost = toEstimatedCost(estimate.costOfSets([operation.selectionSet], fields.root, NO_SIZES));
-    const { dependencies } = fields;
-    estimates.set(operation, [{ dependencies, cost }, ...known].slice(0, MAX_KNOWN_COSTS));
+    const known = estimates.get(operation) ?? { byVariables: new WeakMap(), recent: [] };
+    estimates.set(operation, known);
+    const cost =
+      (coerced && known.byVariables.get(coerced)) ??
+      known.recent.find(({ dependencies }) => dependencies.areSameFor(coerced))?.cost ??
+      estimate(requested, known);
+    if (cost && coerced) known.byVariables.set(coerced, cost);
     return cost;
   };
+
+  function estimate(requested: RequestedOperation, known: KnownCosts): EstimatedCost | undefined {
+    const fields = fieldsOf(requested);
+    if (!fields) return undefined;
+    const { dependencies, root } = fields;
+    const sets = [requested.operation.selectionSet];
+    const cost = toEstimatedCost(new Estimate(fields).costOfSets(sets, root, NO_SIZES));
+    known.recent = [{ dependencies, cost }, ...known.recent].slice(0, MAX_KNOWN_COSTS);
+    return cost;
+  }
+}
+
+/** The estimates of an operation. */
+interface KnownCosts {
+  /** By coerced variables. */
+  readonly byVariables: WeakMap<object, EstimatedCost>;
+  /** Of other variables. */
+  recent: readonly KnownCost[];
 }
 
 /** The cost of an operation, for all variables that make no difference to it. */

@@ -28,7 +28,6 @@ export class OperationExecution {
   points = 0;
   readonly #nulledPaths = new Set<Path | undefined>();
   readonly #evaluations = new Map<CostTree, number>();
-  readonly #arguments = new Map<FieldPlan, Record<string, unknown>>();
 
   constructor(scope: PlanScope, context: Context, variables: Readonly<Record<string, unknown>>) {
     this.scope = scope;
@@ -60,21 +59,19 @@ export class OperationExecution {
   }
 
   /**
-   * Returns the coerced arguments of a field. They are computed once per execution; without variables, once for all executions.
+   * Returns the coerced arguments of a field. They are computed once for equal variables; without variables, once for all executions.
    * @throws GraphQLError if a required argument is null
    */
   argumentsOf(plan: FieldPlan): Record<string, unknown> {
-    const { definition, hasVariables, nodes } = plan;
+    const { definition, hasVariables, nodes, knownArguments } = plan;
     if (definition.args.length === 0) return {};
-    const known = hasVariables ? this.#arguments.get(plan) : plan.constantArguments;
-    const values =
-      known ??
-      getArgumentValues(definition as GraphQLField<unknown, unknown>, nodes[0] as FieldNode, this.variables);
-    if (known === undefined) {
-      if (hasVariables) this.#arguments.set(plan, values);
-      else plan.constantArguments = values;
-    }
+    const key = hasVariables ? this.variables : plan;
+    const known = knownArguments.get(key);
     // A resolver can change its object.
+    if (known) return { ...known };
+    const node = nodes[0] as FieldNode;
+    const values = getArgumentValues(definition as GraphQLField<unknown, unknown>, node, this.variables);
+    knownArguments.set(key, values);
     return { ...values };
   }
 }

@@ -14,7 +14,7 @@ export type LeafWriter = (parent: unknown) => string | undefined;
 
 /** @param isRequired whether null is an error */
 export function leafWriter(getter: FieldGetter, type: GraphQLLeafType, isRequired: boolean): LeafWriter {
-  const writeLeaf = writerOf(type);
+  const writeLeaf = getter.isPlain ? writePlain : writerOf(type);
   const absent = isRequired ? undefined : 'null';
   return (parent) => {
     const value = getter.read(parent);
@@ -42,6 +42,8 @@ export function writeSerialized(type: GraphQLLeafType, value: unknown): string {
   if (isEnumType(type)) return `"${serialized}"`;
   return typeof serialized === 'string' ? quote(serialized) : (JSON.stringify(serialized) ?? 'null');
 }
+
+const writePlain = (value: unknown): string => `"${value}"`;
 
 const writeText = (value: unknown): string | undefined =>
   typeof value === 'string' ? quote(value) : undefined;

@@ -47,8 +47,8 @@ export interface FieldPlan {
   readonly writeLeaf: LeafWriter | undefined;
   readonly output: OutputPlan;
   readonly hasVariables: boolean;
-  /** The arguments, if they do not depend on variables. Set by the first execution. */
-  constantArguments?: Record<string, unknown>;
+  /** Its coerced arguments by coerced variables; by this plan itself if they depend on none. */
+  readonly knownArguments: WeakMap<object, Record<string, unknown>>;
   /** The costs of its values; undefined if they are free. */
   readonly cost: CostTree | undefined;
   /** The points of a value, and of a null in a list. */
@@ -147,6 +147,7 @@ function planField(
       isLeaf && getter && points === 0 ? leafWriter(getter, output.type, output.isRequired) : undefined,
     output,
     hasVariables: nodes[0]?.arguments?.some(({ value }) => containsVariable(value)) ?? false,
+    knownArguments: new WeakMap(),
     points,
     pointsOfNull: Math.min(1, points),
     selections: new Map(),

@@ -26,6 +26,8 @@ export type Groq = string | ((scope: GroqScope) => string);
 export interface CompiledExpression {
   readonly groq: Groq;
   readonly isValid: Validator;
+  /** What is rendered of it, by the coerced variables. Absent if it also depends on something else. */
+  readonly rendered?: WeakMap<object, Expression>;
 }
 
 /** A rendered expression. The loader replaces `PREFIX_PLACEHOLDER` in its parameter names by a prefix per expression. */
@@ -80,6 +82,18 @@ export const renderPublic = (content: Groq): string =>
 
 /** Renders a compiled expression with the operation's variables. @param readsPrivate see `GroqScope` */
 export function renderExpression(
+  compiled: CompiledExpression,
+  variables: Readonly<Record<string, unknown>>,
+  readsPrivate: boolean,
+): Expression {
+  const known = compiled.rendered?.get(variables);
+  if (known) return known;
+  const expression = render(compiled, variables, readsPrivate);
+  compiled.rendered?.set(variables, expression);
+  return expression;
+}
+
+function render(
   { groq: content, isValid }: CompiledExpression,
   variables: Readonly<Record<string, unknown>>,
   readsPrivate: boolean,

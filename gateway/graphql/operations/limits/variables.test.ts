@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { buildSchema, getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
+import { coercedVariables } from './variables.ts';
+
+const schema = buildSchema(
+  'input Filter { year: Int } type Query { films(filter: Filter, first: Int = 20): Int }',
+);
+const operationOf = (text: string) => getOperationAST(parse(text)) as OperationDefinitionNode;
+const TEXT = 'query ($filter: Filter, $first: Int = 20) { films(filter: $filter, first: $first) }';
+
+test('variables: equal ones of an operation are one object, and those of another operation another', () => {
+  const operation = operationOf(TEXT);
+  const coerce = (variables: Record<string, unknown>) => coercedVariables(schema, operation, variables);
+  const coerced = coerce({ filter: { year: 1963 } });
+  expect(coerced).toEqual({ filter: { year: 1963 }, first: 20 });
+  expect(coerce({ filter: { year: 1963 } })).toBe(coerced);
+  expect(coerce({ filter: { year: 1972 } })).toEqual({ filter: { year: 1972 }, first: 20 });
+  expect(coercedVariables(schema, operationOf(TEXT), { filter: { year: 1963 } })).not.toBe(coerced);
+});
+
+test('variables: those with one JSON and different values are not equal', () => {
+  const operation = operationOf(TEXT);
+  expect(coercedVariables(schema, operation, {})).toEqual({ first: 20 });
+  expect(coercedVariables(schema, operation, { first: undefined })).toEqual({ first: null });
+  expect(coercedVariables(schema, operation, { first: null })).toEqual({ first: null });
+  expect(coercedVariables(schema, operation, { first: Number.NaN })).toBeUndefined();
+});
