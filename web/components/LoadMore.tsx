@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import styles from './LoadMore.module.css';
-import { instead } from './navigation/isModifiedClick.ts';
+import { runInstead } from './navigation/isModifiedClick.ts';
 
 interface LoadMoreProps {
   /** The URL of the longer list, for browsers without scripts. */
@@ -49,9 +49,10 @@ export const LoadMore = ({
     );
     setState(isLoaded ? 'idle' : 'failed');
   };
-  const handleClick = instead(({ currentTarget }: MouseEvent) => {
-    if (state !== 'loading') void load(currentTarget.closest('p')?.parentElement ?? null);
-  });
+  const handleClick = (event: MouseEvent) => {
+    const list = event.currentTarget.closest('p')?.parentElement ?? null;
+    runInstead(event, () => state !== 'loading' && void load(list));
+  };
 
   if (!hasMore) return null;
   return (

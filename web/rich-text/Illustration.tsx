@@ -1,6 +1,6 @@
 import { type CSSProperties, useId, useState } from 'react';
 import { Picture } from '../components/images/Picture.tsx';
-import { instead } from '../components/navigation/isModifiedClick.ts';
+import { runInstead } from '../components/navigation/isModifiedClick.ts';
 import type { IllustrationFragment } from './Illustration.generated.ts';
 import styles from './Illustration.module.css';
 import { Lightbox } from './Lightbox.tsx';
@@ -18,7 +18,7 @@ export const Illustration = ({ image }: { image: IllustrationFragment }) => {
         href={image.url ?? undefined}
         className={styles.link}
         aria-describedby={hintId}
-        onClick={instead(() => setIsEnlarged(true))}
+        onClick={(event) => runInstead(event, () => setIsEnlarged(true))}
       >
         <Picture {...image} alt={alt || 'Figure'} sizes="(min-width: 64rem) 60rem, 100vw" />
       </a>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { instead } from '../components/navigation/isModifiedClick.ts';
+import { runInstead } from '../components/navigation/isModifiedClick.ts';
 import { afterPaint } from '../kit/timing/afterPaint.ts';
 
 interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -11,17 +11,15 @@ interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * Renders a link to an element of the same page. It scrolls after the next paint, because the layout of the page up to the
  * target blocks a slow phone longer than a click may take.
  */
-export const InPageLink = ({ targetId, onClick, ...link }: InPageLinkProps) => {
-  // A navigation, so that `:target`, focus and history work as for any link.
-  const follow = instead(() => afterPaint(() => location.assign(`#${targetId}`)));
-  return (
-    <a
-      {...link}
-      href={`#${targetId}`}
-      onClick={(event) => {
-        onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
-      }}
-    />
-  );
-};
+export const InPageLink = ({ targetId, onClick, ...link }: InPageLinkProps) => (
+  <a
+    {...link}
+    href={`#${targetId}`}
+    onClick={(event) => {
+      onClick?.(event);
+      if (event.defaultPrevented) return;
+      // A navigation, so that `:target`, focus and history work as for any link.
+      runInstead(event, () => afterPaint(() => location.assign(`#${targetId}`)));
+    }}
+  />
+);

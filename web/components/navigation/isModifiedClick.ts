@@ -4,11 +4,9 @@ import type { MouseEvent } from 'react';
 export const isModifiedClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 
-/** Returns a click handler of a link that runs the action in its place. */
-export const instead =
-  <E extends MouseEvent>(action: (event: E) => void) =>
-  (event: E): void => {
-    if (isModifiedClick(event)) return;
-    event.preventDefault();
-    action(event);
-  };
+/** Runs an action in place of following a link that is clicked. */
+export const runInstead = (event: MouseEvent, action: () => void): void => {
+  if (isModifiedClick(event)) return;
+  event.preventDefault();
+  action();
+};

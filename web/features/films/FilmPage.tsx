@@ -48,7 +48,7 @@ const FilmPage = () => {
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useFilmPageSuspenseQuery({ variables: { slug } });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each film has its own playhead
-  const playhead = useMemo(createPlayhead, [slug]);
+  const playhead = useMemo(() => createPlayhead(), [slug]);
   const startSeconds = useStartSeconds();
   const film = data?.film;
   if (!film) return null;
@@ -58,12 +58,11 @@ const FilmPage = () => {
   const hasPanel =
     isPlayable && (film.chapters.some((chapter) => chapter !== null) || video.tracks.length > 0);
   const { style, ...accentAttributes } = accentProps(film.accent);
-  const aspectRatio = video?.aspectRatio ?? '16 / 9';
   return (
     <article
       {...accentAttributes}
       className={styles.page}
-      style={{ ...style, '--aspect-ratio': aspectRatio } as CSSProperties}
+      style={{ ...style, '--aspect-ratio': video?.aspectRatio } as CSSProperties}
       data-panel={hasPanel || undefined}
       data-playable={isPlayable || undefined}
     >

@@ -65,7 +65,7 @@ export const Player = (props: PlayerProps) => {
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const [hasEnded, setHasEnded] = useState(false);
   const languages = useMemo(() => [...new Set(video.tracks.map(({ language }) => language))], [video.tracks]);
-  const posters = { 960: playback.still960, 1600: playback.still1600 };
+  const { still960, still1600 } = playback;
   const heights = useStream(videoRef, {
     url: playback.hlsUrl,
     seekRequest,
@@ -75,7 +75,7 @@ export const Player = (props: PlayerProps) => {
   });
   useCaptions(videoRef, languages);
   useVolumeAndRate(videoRef);
-  useMediaSession({ title, posters, playhead, onNext, onPrevious });
+  useMediaSession({ title, still960, still1600, playhead, onNext, onPrevious });
   useDoubleTapSeek(controllerRef, playhead);
   useController(controllerRef, title, shouldFocusRef);
 

@@ -84,7 +84,6 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
   }, [playback, isPrimary]);
 
   const { style, ...accentAttributes } = accentProps(accent);
-  const aspectRatio = video?.aspectRatio ?? '16 / 9';
   return (
     <>
       <div
@@ -93,7 +92,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
         className={styles.root}
         data-player-root=""
         data-unavailable={(!playback && video?.status !== 'READY') || undefined}
-        style={{ ...style, '--aspect-ratio': aspectRatio, viewTransitionName } as CSSProperties}
+        style={{ ...style, '--aspect-ratio': video?.aspectRatio, viewTransitionName } as CSSProperties}
       >
         {playback && video ? (
           <>
@@ -188,13 +187,13 @@ const useSeekRequest = (playhead: Playhead, startSeconds: number | null, onRetry
     onRetry();
     if (playhead.currentTime() >= 0) requestSeek(playhead.currentTime(), wasPlaying);
   });
-  const requestSeek = (seconds: number, shouldPlay: boolean) => {
+  function requestSeek(seconds: number, shouldPlay: boolean) {
     setSeekRequest((previous) => ({ id: (previous?.id ?? 0) + 1, seconds, shouldPlay }));
     importPlayer().then(
       ({ Player: loaded }) => setPlayer(() => loaded),
       () => retryState.fail(shouldPlay),
     );
-  };
+  }
   const handleSeek = useEffectEvent((seconds: number) => requestSeek(seconds, true));
   // A layout effect subscribes before the first paint, so that no press between paint and effect is lost.
   useLayoutEffect(() => playhead.onSeek(handleSeek), [playhead]);

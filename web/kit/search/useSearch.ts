@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createSearch, nextCursor, type SearchRequest } from './createSearch.ts';
 import { debounce } from './debounce.ts';
 
@@ -37,14 +37,9 @@ export const useSearch = <Page extends object>(
 ): SearchState<Page> => {
   const [search] = useState(() => createSearch<Page>());
   const { data, error, isLoading } = useSyncExternalStore(search.subscribe, search.getState, search.getState);
-  const latestRef = useRef({ query, request });
-  const debounced = useMemo(
-    () => debounce((text: string) => void search.search(text, latestRef.current.request)),
-    [search],
-  );
+  const [debounced] = useState(() => debounce((send: () => unknown) => void send()));
   useEffect(() => {
-    latestRef.current = { query, request };
-    if (!skip) return debounced.call(query);
+    if (!skip) return debounced.call(() => search.search(query, request));
     debounced.cancel();
     search.cancel();
   }, [search, debounced, query, request, skip]);
@@ -61,7 +56,7 @@ export const useSearch = <Page extends object>(
     isLoading,
     error,
     hasMore: nextCursor(data) !== null,
-    loadMore: () => search.loadMore(latestRef.current.request),
-    retry: () => search.search(latestRef.current.query, latestRef.current.request),
+    loadMore: () => search.loadMore(request),
+    retry: () => search.search(query, request),
   };
 };

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { instead } from '../../../components/navigation/isModifiedClick.ts';
+import { runInstead } from '../../../components/navigation/isModifiedClick.ts';
 import { timecode } from '../../../components/text/timecode.ts';
 import { useActiveCueIndex } from '../../player/captions/activeCue.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
@@ -24,7 +24,7 @@ export const Chapters = ({ chapters, playhead }: ChaptersProps) => {
             <a
               href={`?${query}`}
               aria-current={index === activeIndex ? 'true' : undefined}
-              onClick={instead(() => playhead.seek(start))}
+              onClick={(event) => runInstead(event, () => playhead.seek(start))}
             >
               <span className={styles.time}>{timecode(start)}</span>
               <span>{title}</span>

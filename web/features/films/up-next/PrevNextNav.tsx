@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { instead } from '../../../components/navigation/isModifiedClick.ts';
+import { runInstead } from '../../../components/navigation/isModifiedClick.ts';
 import { pathOf } from '../../../components/paths.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import type { AdjacentFilm, AdjacentFilmSet } from './adjacentFilms.ts';
@@ -52,7 +52,7 @@ const FilmLink = ({ film, label, playhead }: FilmLinkProps) => {
     <Link
       to={film.path}
       state={film.linkState}
-      onClick={(event) => playhead.currentTime() >= 0 && instead(film.navigate)(event)}
+      onClick={(event) => playhead.currentTime() >= 0 && runInstead(event, film.navigate)}
     >
       {isPrevious && <span aria-hidden="true">←</span>}
       <span className={styles.label}>{label}</span>

@@ -4,8 +4,9 @@ import { runCommand } from './runCommand.ts';
 
 interface MediaSessionOptions {
   title: string;
-  /** Poster URLs by their width in pixels. */
-  posters: Readonly<Record<number, string | null>>;
+  /** The posters of 960 and 1600 pixels. */
+  still960: string | null;
+  still1600: string | null;
   playhead: Playhead;
   /** Navigates to the next film; undefined if there is none. */
   onNext?: (() => void) | undefined;
@@ -19,21 +20,22 @@ interface MediaSessionOptions {
  */
 export const useMediaSession = ({
   title,
-  posters,
+  still960,
+  still1600,
   playhead,
   onNext,
   onPrevious,
 }: MediaSessionOptions): void => {
-  const artwork = JSON.stringify(posters);
   useEffect(() => {
     const session = navigator.mediaSession;
     if (!session) return;
     session.metadata = new MediaMetadata({
       title,
       artist: 'Moving Figures',
-      artwork: Object.entries(JSON.parse(artwork) as MediaSessionOptions['posters']).flatMap(
-        ([width, src]) => (src ? { src, sizes: `${width}x${Math.round((Number(width) * 9) / 16)}` } : []),
-      ),
+      artwork: [
+        ...(still960 ? [{ src: still960, sizes: '960x540' }] : []),
+        ...(still1600 ? [{ src: still1600, sizes: '1600x900' }] : []),
+      ],
     });
     const toggleIf = (isPaused: boolean) => () =>
       playhead.videoElement()?.paused === isPaused && runCommand(playhead, { type: 'togglePlay' });
@@ -53,7 +55,7 @@ export const useMediaSession = ({
       for (const action of Object.keys(handlers)) setHandler(session, action, undefined);
       session.metadata = null;
     };
-  }, [title, artwork, playhead, onNext, onPrevious]);
+  }, [title, still960, still1600, playhead, onNext, onPrevious]);
 };
 
 /** Sets an action handler. Browsers throw on actions that they do not support; their controls then lack that button. */
