@@ -27,10 +27,7 @@ export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   const topics = loaded?.browse?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
   return (
     <div className={styles.empty}>
-      <p className={styles.message}>
-        {state.query === '' ? 'No results' : `No results for “${state.query}”`}
-      </p>
-      <p>{reasonOf(variables.isFiltered, isLimited)}</p>
+      <p className={styles.message}>{noResultsMessage(variables.isFiltered, isLimited)}</p>
       {alternatives.length > 0 && (
         <ul className={styles.alternatives}>
           {alternatives.map(({ label, href, count }) => (
@@ -69,7 +66,7 @@ export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   );
 };
 
-const reasonOf = (isFiltered: boolean, isLimited: boolean): string => {
+const noResultsMessage = (isFiltered: boolean, isLimited: boolean): string => {
   if (isFiltered) return 'Nothing matches all of these filters.';
   return isLimited
     ? 'No word begins exactly like that.'
