@@ -5,10 +5,10 @@ import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { pathOf } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { compact } from '../../components/text/lists.ts';
+import { LazyFigure } from '../../figures/LazyFigure.tsx';
 import { ArticleList } from '../articles/cards/ArticleList.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
 import { Credits } from './Credits.tsx';
-import { FigureSection } from './FigureSection.tsx';
 import { FilmActions } from './FilmActions.tsx';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
@@ -51,7 +51,11 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
             <Sources sources={sources} />
           </div>
         </div>
-        {film.figure && <FigureSection figure={film.figure} />}
+        {film.figure && (
+          <Section title="Try it yourself">
+            <LazyFigure {...film.figure} />
+          </Section>
+        )}
         {articles.length > 0 && (
           <Section title="Related articles">
             <ArticleList articles={articles} />

@@ -1,8 +1,16 @@
-import { PlayerHotkeys, type PlayerHotkeysProps } from './keyboard/PlayerHotkeys.tsx';
+import { useState } from 'react';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
+import { type HotkeyOptions, useHotkeys } from './keyboard/useHotkeys.ts';
+import type { Playhead } from './state/playhead.ts';
 import { useSaveProgress } from './state/useSaveProgress.ts';
 import { useEncodingPoll, useSignedUrlRefresh } from './stream/useSignedUrlRefresh.ts';
 
-interface PlayerEffectsProps extends PlayerHotkeysProps {
+const ShortcutsDialog = lazyDialog(() =>
+  import('./keyboard/ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
+);
+
+interface PlayerEffectsProps extends Omit<HotkeyOptions, 'onShortcuts'> {
+  playhead: Playhead;
   /** The global id of the film. */
   filmId: string;
   /** The expiry of the signed URLs as an ISO date; null for URLs that do not expire. */
@@ -10,11 +18,16 @@ interface PlayerEffectsProps extends PlayerHotkeysProps {
   isEncoding: boolean;
 }
 
-/** Runs what a player needs only after hydration: shortcuts, the watch history, and the refresh of its URLs. */
-export const PlayerEffects = ({ filmId, urlsExpireAt, isEncoding, ...hotkeysProps }: PlayerEffectsProps) => {
-  const { playhead, duration } = hotkeysProps;
+/**
+ * Runs what a player needs only after hydration: shortcuts with their dialog, the watch history, and the refresh of its
+ * URLs.
+ */
+export const PlayerEffects = (props: PlayerEffectsProps) => {
+  const { playhead, filmId, urlsExpireAt, isEncoding, ...options } = props;
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   useSignedUrlRefresh(filmId, urlsExpireAt);
   useEncodingPoll(filmId, isEncoding);
-  useSaveProgress(filmId, playhead, duration);
-  return <PlayerHotkeys {...hotkeysProps} />;
+  useSaveProgress(filmId, playhead, options.duration);
+  useHotkeys(playhead, { ...options, onShortcuts: () => setIsDialogOpen(true) });
+  return isDialogOpen && <ShortcutsDialog onClose={() => setIsDialogOpen(false)} />;
 };

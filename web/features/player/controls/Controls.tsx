@@ -7,12 +7,13 @@ import {
   MediaPlayButton,
   MediaVolumeRange,
 } from 'media-chrome/react';
+import { useSyncExternalStore } from 'react';
+import { timecode } from '../../../components/text/timecode.ts';
 import type { Chapter } from '../../../kit/video/chapterTrack.ts';
 import { useActiveCueIndex } from '../captions/activeCue.ts';
 import styles from '../Player.module.css';
 import type { Playhead } from '../state/playhead.ts';
 import { updatePreferences, usePreferences } from '../state/preferences.ts';
-import { Clock } from './Clock.tsx';
 
 // Accessible names contain the visible labels, as WCAG 2.5.3 requires for speech input.
 addTranslation('en', {
@@ -86,5 +87,24 @@ export const Controls = (props: ControlsProps) => {
         <span slot="exit">Exit full screen</span>
       </MediaFullscreenButton>
     </MediaControlBar>
+  );
+};
+
+interface ClockProps {
+  playhead: Playhead;
+  /** In seconds. */
+  duration: number | null;
+}
+
+/** Renders the current time and, in wide players, the duration. Re-renders once a second. */
+const Clock = ({ playhead, duration }: ClockProps) => {
+  const seconds = useSyncExternalStore(playhead.subscribe, () =>
+    Math.floor(Math.max(0, playhead.currentTime())),
+  );
+  return (
+    <span className={styles.time}>
+      {timecode(seconds)}
+      {duration !== null && <span className={styles.duration}> / {timecode(Math.round(duration))}</span>}
+    </span>
   );
 };

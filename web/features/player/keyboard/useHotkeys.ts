@@ -3,9 +3,10 @@ import type { Playhead } from '../state/playhead.ts';
 import { runCommand } from '../state/runCommand.ts';
 import { commandForKey, type KeyContext, type PlayerCommand } from '../state/shortcuts.ts';
 
-interface HotkeyOptions {
+export interface HotkeyOptions {
   /** The root element of the player. */
   rootRef: RefObject<HTMLElement | null>;
+  /** The main player of the page receives keys until another player is used. */
   isPrimary: boolean;
   /** In seconds; null while unknown. */
   duration: number | null;
