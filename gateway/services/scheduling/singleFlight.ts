@@ -20,7 +20,11 @@ export interface SingleFlight<Key, Value> {
 }
 
 interface RunningLoad<Value> {
-  readonly result: Promise<Value>;
+  /**
+   * Undefined after its end. A long-lived Map grows by copying, and V8 frees the copies late: they must not keep results, which
+   * would then survive each collection of new objects.
+   */
+  result: Promise<Value> | undefined;
   readonly controller: AbortController;
   /** Callers that have not aborted. */
   waiting: number;
@@ -35,19 +39,26 @@ export function createSingleFlight<Key, Value>(): SingleFlight<Key, Value> {
   };
   const begin = (key: Key, start: (signal: AbortSignal) => Promise<Value>): RunningLoad<Value> => {
     const controller = new AbortController();
-    const load: RunningLoad<Value> = { result: start(controller.signal), controller, waiting: 0 };
+    const result = start(controller.signal);
+    const load: RunningLoad<Value> = { result, controller, waiting: 0 };
     joinable.set(key, load);
     running.add(load);
     const end = () => {
       running.delete(load);
       detach(key, load);
+      load.result = undefined;
     };
-    load.result.then(end, end);
+    result.then(end, end);
     return load;
   };
-  const wait = async (key: Key, load: RunningLoad<Value>, signal: AbortSignal): Promise<Value> => {
+  const wait = async (
+    key: Key,
+    load: RunningLoad<Value>,
+    result: Promise<Value>,
+    signal: AbortSignal,
+  ): Promise<Value> => {
     try {
-      return await raceAbort(load.result, signal);
+      return await raceAbort(result, signal);
     } catch (error) {
       if (signal.aborted) load.waiting -= 1;
       if (load.waiting === 0) {
@@ -64,7 +75,9 @@ export function createSingleFlight<Key, Value>(): SingleFlight<Key, Value> {
       if (signal?.aborted) return Promise.reject(signal.reason);
       const load = joinable.get(key) ?? begin(key, start);
       load.waiting += 1;
-      return signal ? wait(key, load, signal) : load.result;
+      // A load that can be joined has not ended.
+      const result = load.result as Promise<Value>;
+      return signal ? wait(key, load, result, signal) : result;
     },
     has: (key) => joinable.has(key),
     detach: (key) => void joinable.delete(key),
