@@ -66,8 +66,8 @@ export const routes: RouteObject[] = [
           page('search', 'features/search/SearchPage.tsx', () => import('./features/search/SearchPage.tsx')),
           page(
             'library',
-            'features/watch-history/library/LibraryPage.tsx',
-            () => import('./features/watch-history/library/LibraryPage.tsx'),
+            'features/library/LibraryPage.tsx',
+            () => import('./features/library/LibraryPage.tsx'),
           ),
           {
             path: '*',

@@ -17,7 +17,7 @@ const ROOTS = [
   'apollo/client.ts',
   'layout/layoutChunk.ts',
   'features/articles/ArticlePage.tsx',
-  'features/watch-history/library/LibraryPage.tsx',
+  'features/library/LibraryPage.tsx',
 ];
 /** Modules that are large and of no use offline. */
 const EXCLUDED = new Set(

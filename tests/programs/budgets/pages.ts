@@ -32,7 +32,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   topic: 'features/topics/TopicPage.tsx',
   collection: 'features/collections/CollectionPage.tsx',
   search: 'features/search/SearchPage.tsx',
-  library: 'features/watch-history/library/LibraryPage.tsx',
+  library: 'features/library/LibraryPage.tsx',
 };
 
 /**

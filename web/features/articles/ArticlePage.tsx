@@ -36,8 +36,10 @@ const TableOfContents = lazyIsland(() =>
   import('./TableOfContents.tsx').then(({ TableOfContents }) => TableOfContents),
 );
 const Prose = lazyIsland(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
-const PersonLink = lazyIsland(() => import('../people/PersonLink.tsx').then(({ PersonLink }) => PersonLink));
-const FilmGrid = lazyIsland(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
+const PersonLink = lazyIsland(() =>
+  import('../cards/people/PersonLink.tsx').then(({ PersonLink }) => PersonLink),
+);
+const FilmGrid = lazyIsland(() => import('../cards/films/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
 const ReadNext = lazyIsland(
   () => import('./ReadNext.tsx').then(({ ReadNext }) => ReadNext),
   <CardRowSkeleton title="Read next" kind="articles" cardCount={3} />,

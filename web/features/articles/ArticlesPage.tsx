@@ -9,8 +9,8 @@ import { LoadMore } from '../../components/LoadMore.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
+import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
-import { ArticleList } from './cards/ArticleList.tsx';
 
 /** Returns the query variables for the cursor in the URL (`?after=`). */
 const pageVariables = (searchParams: URLSearchParams) => ({ first: 24, after: searchParams.get('after') });

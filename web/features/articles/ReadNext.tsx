@@ -1,6 +1,6 @@
 import { Section } from '../../components/Section.tsx';
 import { compact } from '../../components/text/lists.ts';
-import { ArticleList } from './cards/ArticleList.tsx';
+import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { nextArticles } from './nextArticles.ts';
 import { useReadNextSuspenseQuery } from './ReadNext.generated.ts';
 

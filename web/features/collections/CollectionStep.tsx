@@ -1,8 +1,8 @@
 import { accentProps } from '../../components/text/accent.ts';
 import { Duration } from '../../components/text/Duration.tsx';
-import { FilmStill } from '../films/cards/FilmStill.tsx';
-import { useFilmLink } from '../films/cards/useFilmLink.tsx';
-import { useHoverPreview } from '../films/cards/useHoverPreview.ts';
+import { FilmStill } from '../cards/films/FilmStill.tsx';
+import { useFilmLink } from '../cards/films/useFilmLink.tsx';
+import { useHoverPreview } from '../cards/films/useHoverPreview.ts';
 import type { CollectionStepFragment } from './CollectionStep.generated.ts';
 import styles from './CollectionStep.module.css';
 

@@ -1,5 +1,5 @@
 import { compact } from '../../components/text/lists.ts';
-import { PersonLink } from '../people/PersonLink.tsx';
+import { PersonLink } from '../cards/people/PersonLink.tsx';
 import styles from './Credits.module.css';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 

@@ -6,7 +6,7 @@ import { pathOf } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { LazyFigure } from '../../figures/LazyFigure.tsx';
-import { ArticleList } from '../articles/cards/ArticleList.tsx';
+import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
 import { Credits } from './Credits.tsx';
 import { FilmActions } from './FilmActions.tsx';

@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useRef, useState } from 'react';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { PLAYER_TRANSITION_NAME } from '../cards/films/playerTransition.ts';
 import type { Playhead } from '../player/state/playhead.ts';
 import type { VideoPlayerFragment } from '../player/VideoPlayer.generated.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
-import { PLAYER_TRANSITION_NAME } from './cards/playerTransition.ts';
 import styles from './FilmPage.module.css';
 import { loadFilmPageChunk } from './loadFilmPageChunk.ts';
 import type { AdjacentFilmSet } from './up-next/adjacentFilms.ts';

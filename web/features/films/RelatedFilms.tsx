@@ -1,7 +1,7 @@
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Section } from '../../components/Section.tsx';
-import { FilmGrid } from './cards/FilmGrid.tsx';
-import { splitByAvailability } from './cards/splitByAvailability.ts';
+import { FilmGrid } from '../cards/films/FilmGrid.tsx';
+import { splitByAvailability } from '../cards/films/splitByAvailability.ts';
 import { useRelatedFilmsSuspenseQuery } from './RelatedFilms.generated.ts';
 
 /** Renders the related films that search finds, or a message if search is unavailable. */

@@ -1,9 +1,9 @@
 import { Section } from '../../components/Section.tsx';
 import { compact, moveToFront } from '../../components/text/lists.ts';
-import { ArticleList } from '../articles/cards/ArticleList.tsx';
+import { ArticleList } from '../cards/articles/ArticleList.tsx';
+import { FilmGrid } from '../cards/films/FilmGrid.tsx';
+import { PersonCard } from '../cards/people/PersonCard.tsx';
 import { CollectionEntry } from '../collections/CollectionEntry.tsx';
-import { FilmGrid } from '../films/cards/FilmGrid.tsx';
-import { PersonCard } from '../people/PersonCard.tsx';
 import { TopicList } from '../topics/TopicList.tsx';
 import type { HomePageQuery } from './HomePage.generated.ts';
 import styles from './HomePage.module.css';

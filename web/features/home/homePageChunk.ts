@@ -1,4 +1,4 @@
 /** The parts of the home page that hydrate after the lead film. One module is one chunk, and so one request. */
-export { ContinueRow } from '../watch-history/library/ContinueRow.tsx';
+export { ContinueRow } from '../library/ContinueRow.tsx';
 export { HomeSections } from './HomeSections.tsx';
 export { LeadVideo } from './LeadVideo.tsx';

@@ -6,9 +6,9 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
+import { PersonCard } from '../cards/people/PersonCard.tsx';
 import { PeoplePageDocument, usePeoplePageSuspenseQuery } from './PeoplePage.generated.ts';
 import styles from './PeoplePage.module.css';
-import { PersonCard } from './PersonCard.tsx';
 
 /** Loads the list of people. */
 export const loader = loadPage(

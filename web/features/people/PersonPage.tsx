@@ -11,22 +11,24 @@ import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead, SHARE_IMAGE_SIZE } from '../../seo/PageHead.tsx';
 import { profilePage } from '../../seo/profilePage.ts';
-import { splitByAvailability } from '../films/cards/splitByAvailability.ts';
-import { LifeDates } from './LifeDates.tsx';
+import { splitByAvailability } from '../cards/films/splitByAvailability.ts';
+import { LifeDates } from '../cards/people/LifeDates.tsx';
+import { Portrait } from '../cards/people/Portrait.tsx';
 import {
   PersonPageDocument,
   type PersonPageQuery,
   usePersonPageSuspenseQuery,
 } from './PersonPage.generated.ts';
 import styles from './PersonPage.module.css';
-import { Portrait } from './Portrait.tsx';
 
 const Prose = lazyIsland(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
-const FilmGrid = lazyIsland(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
+const FilmGrid = lazyIsland(() => import('../cards/films/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
 const ArticleList = lazyIsland(() =>
-  import('../articles/cards/ArticleList.tsx').then(({ ArticleList }) => ArticleList),
+  import('../cards/articles/ArticleList.tsx').then(({ ArticleList }) => ArticleList),
 );
-const PersonLink = lazyIsland(() => import('./PersonLink.tsx').then(({ PersonLink }) => PersonLink));
+const PersonLink = lazyIsland(() =>
+  import('../cards/people/PersonLink.tsx').then(({ PersonLink }) => PersonLink),
+);
 const PersonQuotations = lazyIsland(() =>
   import('./PersonQuotations.tsx').then(({ PersonQuotations }) => PersonQuotations),
 );

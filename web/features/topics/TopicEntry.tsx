@@ -5,7 +5,7 @@ import { accentProps } from '../../components/text/accent.ts';
 import { initialOf } from '../../components/text/initialsOf.ts';
 import { compact } from '../../components/text/lists.ts';
 import { pluralize } from '../../components/text/pluralize.ts';
-import { FilmStill } from '../films/cards/FilmStill.tsx';
+import { FilmStill } from '../cards/films/FilmStill.tsx';
 import type { TopicEntryFragment } from './TopicEntry.generated.ts';
 import styles from './TopicEntry.module.css';
 

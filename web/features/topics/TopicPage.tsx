@@ -9,14 +9,14 @@ import { usePageSlug } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
 import { compact } from '../../components/text/lists.ts';
-import { splitByAvailability } from '../films/cards/splitByAvailability.ts';
+import { splitByAvailability } from '../cards/films/splitByAvailability.ts';
 import { FilmListHead } from '../films/head/FilmListHead.tsx';
 import { relatedTopics } from './relatedTopics.ts';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
 
-const FilmGrid = lazyIsland(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
+const FilmGrid = lazyIsland(() => import('../cards/films/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
 const ArticleList = lazyIsland(() =>
-  import('../articles/cards/ArticleList.tsx').then(({ ArticleList }) => ArticleList),
+  import('../cards/articles/ArticleList.tsx').then(({ ArticleList }) => ArticleList),
 );
 const TopicList = lazyIsland(() => import('./TopicList.tsx').then(({ TopicList }) => TopicList));
 

@@ -1,5 +1,5 @@
 import { compact } from '../../../components/text/lists.ts';
-import { FilmGrid } from '../cards/FilmGrid.tsx';
+import { FilmGrid } from '../../cards/films/FilmGrid.tsx';
 import { useFilmCardsSuspenseQuery } from './FilmCards.generated.ts';
 
 /** Renders one page of the list of films as a grid of cards. */

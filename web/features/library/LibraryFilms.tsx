@@ -1,7 +1,7 @@
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { compact } from '../../../components/text/lists.ts';
-import { timecode } from '../../../components/text/timecode.ts';
-import type { WatchState } from '../watchHistory.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { compact } from '../../components/text/lists.ts';
+import { timecode } from '../../components/text/timecode.ts';
+import type { WatchState } from '../watch-history/watchHistory.ts';
 import type { LibraryFilmCardFragment } from './LibraryFilmCard.generated.ts';
 import { LibraryFilmCard, LibraryFilmCardSkeleton } from './LibraryFilmCard.tsx';
 import { useLibraryFilmsQuery } from './LibraryFilms.generated.ts';

@@ -6,7 +6,7 @@ import wholeLink from '../../../components/StretchedLink.module.css';
 import { accentProps } from '../../../components/text/accent.ts';
 import { initialOf } from '../../../components/text/initialsOf.ts';
 import { compact } from '../../../components/text/lists.ts';
-import { FilmStill } from '../../films/cards/FilmStill.tsx';
+import { FilmStill } from '../films/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import type { ArticleTeaserFragment } from './ArticleTeaser.generated.ts';
 import styles from './ArticleTeaser.module.css';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Container } from '../../../components/Container.tsx';
-import { focusMain } from '../../../components/focus/focusMain.ts';
-import { lazyIsland } from '../../../components/lazyIsland.tsx';
-import { PageHeader } from '../../../components/PageHeader.tsx';
-import { useHydrated } from '../../../components/timing/useHydrated.ts';
-import { PageHead } from '../../../seo/PageHead.tsx';
-import { readingHistoryStore, useReadingHistory } from '../../reading-history/readingHistoryStore.ts';
-import { useWatchHistory, watchHistoryStore } from '../watchHistoryStore.ts';
+import { Container } from '../../components/Container.tsx';
+import { focusMain } from '../../components/focus/focusMain.ts';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { useHydrated } from '../../components/timing/useHydrated.ts';
+import { PageHead } from '../../seo/PageHead.tsx';
+import { readingHistoryStore, useReadingHistory } from '../reading-history/readingHistoryStore.ts';
+import { useWatchHistory, watchHistoryStore } from '../watch-history/watchHistoryStore.ts';
 import styles from './LibraryPage.module.css';
 import type { Library } from './libraryFile.ts';
 

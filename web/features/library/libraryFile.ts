@@ -1,5 +1,5 @@
-import { isReadingState, type ReadingHistory, readingHistory } from '../../reading-history/readingHistory.ts';
-import { isWatchState, type WatchHistory, watchHistory } from '../watchHistory.ts';
+import { isReadingState, type ReadingHistory, readingHistory } from '../reading-history/readingHistory.ts';
+import { isWatchState, type WatchHistory, watchHistory } from '../watch-history/watchHistory.ts';
 
 /** The films and articles that a reader has watched, read and saved. */
 export interface Library {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { pathOf } from '../../../components/paths.ts';
-import stretchedLink from '../../../components/StretchedLink.module.css';
-import { accentProps } from '../../../components/text/accent.ts';
-import { timecode } from '../../../components/text/timecode.ts';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
-import { FilmStill } from '../../films/cards/FilmStill.tsx';
-import type { WatchState } from '../watchHistory.ts';
+import { pathOf } from '../../components/paths.ts';
+import stretchedLink from '../../components/StretchedLink.module.css';
+import { accentProps } from '../../components/text/accent.ts';
+import { timecode } from '../../components/text/timecode.ts';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { FilmStill } from '../cards/films/FilmStill.tsx';
+import type { WatchState } from '../watch-history/watchHistory.ts';
 import type { LibraryFilmCardFragment } from './LibraryFilmCard.generated.ts';
 import styles from './LibraryFilmCard.module.css';
 

@@ -3,8 +3,8 @@ import {
   EMPTY_READING_HISTORY,
   recordReadingPosition,
   setArticleSaved,
-} from '../../reading-history/readingHistory.ts';
-import { EMPTY_WATCH_HISTORY, recordPosition, setSavedForLater } from '../watchHistory.ts';
+} from '../reading-history/readingHistory.ts';
+import { EMPTY_WATCH_HISTORY, recordPosition, setSavedForLater } from '../watch-history/watchHistory.ts';
 import { formatLibraryFile, LibraryFileError, mergeLibraries, parseLibraryFile } from './libraryFile.ts';
 
 const NOW = 1_700_000_000_000;

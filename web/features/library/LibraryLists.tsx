@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Container } from '../../../components/Container.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Section } from '../../../components/Section.tsx';
-import { formatDate } from '../../../components/text/dates.ts';
-import { offlineArticles, syncOfflineArticles } from '../../reading-history/offlineArticles.ts';
+import { Container } from '../../components/Container.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Section } from '../../components/Section.tsx';
+import { formatDate } from '../../components/text/dates.ts';
+import { offlineArticles, syncOfflineArticles } from '../reading-history/offlineArticles.ts';
 import {
   clearArticleRead,
   clearReadingPosition,
@@ -12,7 +12,7 @@ import {
   readArticles,
   readingHistory,
   setArticleSaved,
-} from '../../reading-history/readingHistory.ts';
+} from '../reading-history/readingHistory.ts';
 import {
   clearHistory,
   clearPosition,
@@ -22,7 +22,7 @@ import {
   type WatchState,
   watchedFilms,
   watchHistory,
-} from '../watchHistory.ts';
+} from '../watch-history/watchHistory.ts';
 import { LibraryArticles } from './LibraryArticles.tsx';
 import { formatProgress, LibraryFilms } from './LibraryFilms.tsx';
 import styles from './LibraryLists.module.css';

@@ -1,8 +1,8 @@
-import { focusNextItem } from '../../../components/focus/focusNextItem.ts';
-import { Section } from '../../../components/Section.tsx';
-import { useHydrated } from '../../../components/timing/useHydrated.ts';
-import { clearPosition, watchHistory } from '../watchHistory.ts';
-import { useWatchHistory, watchHistoryStore } from '../watchHistoryStore.ts';
+import { focusNextItem } from '../../components/focus/focusNextItem.ts';
+import { Section } from '../../components/Section.tsx';
+import { useHydrated } from '../../components/timing/useHydrated.ts';
+import { clearPosition, watchHistory } from '../watch-history/watchHistory.ts';
+import { useWatchHistory, watchHistoryStore } from '../watch-history/watchHistoryStore.ts';
 import styles from './ContinueRow.module.css';
 import { LibraryFilmCardSkeleton } from './LibraryFilmCard.tsx';
 import filmStyles from './LibraryFilms.module.css';
