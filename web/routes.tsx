@@ -4,22 +4,23 @@ import { AppLayout } from './layout/AppLayout.tsx';
 
 const ErrorPage = lazyIsland(() => import('./layout/layoutChunk.ts').then(({ ErrorPage }) => ErrorPage));
 
-/** Creates the route of a page. Its id is its source file, by which the server finds the chunk of the page. */
-const page = (path: string, id: string, lazy: () => Promise<object>): RouteObject =>
-  path === '' ? { index: true, id, lazy } : { path, id, lazy };
+/** The modules of all pages. Each is a separate chunk with its component and loader. */
+const modules = import.meta.glob<object>('./features/*/*Page.tsx');
 
-/** The routes of the browser and the server. Each page is a separate chunk with its component and loader. */
+/** Creates the route of a page. Its id is its source file, by which the server finds the chunk of the page. */
+const page = (path: string, file: string): RouteObject => {
+  const lazy = modules[`./features/${file}`];
+  if (!lazy) throw new Error(`expected a page in web/features/${file}, found none`);
+  const id = `features/${file}`;
+  return path === '' ? { index: true, id, lazy } : { path, id, lazy };
+};
+
+/** The routes of the browser and the server. */
 export const routes: RouteObject[] = [
   {
     // Embedded films have no layout.
     ErrorBoundary: ErrorPage,
-    children: [
-      page(
-        'embed/films/:slug',
-        'features/embed/EmbedPage.tsx',
-        () => import('./features/embed/EmbedPage.tsx'),
-      ),
-    ],
+    children: [page('embed/films/:slug', 'embed/EmbedPage.tsx')],
   },
   {
     Component: AppLayout,
@@ -28,47 +29,19 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          page('', 'features/home/HomePage.tsx', () => import('./features/home/HomePage.tsx')),
-          page('films', 'features/films/FilmsPage.tsx', () => import('./features/films/FilmsPage.tsx')),
-          page('films/:slug', 'features/films/FilmPage.tsx', () => import('./features/films/FilmPage.tsx')),
-          page(
-            'articles',
-            'features/articles/ArticlesPage.tsx',
-            () => import('./features/articles/ArticlesPage.tsx'),
-          ),
-          page(
-            'articles/:slug',
-            'features/articles/ArticlePage.tsx',
-            () => import('./features/articles/ArticlePage.tsx'),
-          ),
-          page('people', 'features/people/PeoplePage.tsx', () => import('./features/people/PeoplePage.tsx')),
-          page(
-            'people/:slug',
-            'features/people/PersonPage.tsx',
-            () => import('./features/people/PersonPage.tsx'),
-          ),
-          page('topics', 'features/topics/TopicsPage.tsx', () => import('./features/topics/TopicsPage.tsx')),
-          page(
-            'topics/:slug',
-            'features/topics/TopicPage.tsx',
-            () => import('./features/topics/TopicPage.tsx'),
-          ),
-          page(
-            'collections',
-            'features/collections/CollectionsPage.tsx',
-            () => import('./features/collections/CollectionsPage.tsx'),
-          ),
-          page(
-            'collections/:slug',
-            'features/collections/CollectionPage.tsx',
-            () => import('./features/collections/CollectionPage.tsx'),
-          ),
-          page('search', 'features/search/SearchPage.tsx', () => import('./features/search/SearchPage.tsx')),
-          page(
-            'library',
-            'features/library/LibraryPage.tsx',
-            () => import('./features/library/LibraryPage.tsx'),
-          ),
+          page('', 'home/HomePage.tsx'),
+          page('films', 'films/FilmsPage.tsx'),
+          page('films/:slug', 'films/FilmPage.tsx'),
+          page('articles', 'articles/ArticlesPage.tsx'),
+          page('articles/:slug', 'articles/ArticlePage.tsx'),
+          page('people', 'people/PeoplePage.tsx'),
+          page('people/:slug', 'people/PersonPage.tsx'),
+          page('topics', 'topics/TopicsPage.tsx'),
+          page('topics/:slug', 'topics/TopicPage.tsx'),
+          page('collections', 'collections/CollectionsPage.tsx'),
+          page('collections/:slug', 'collections/CollectionPage.tsx'),
+          page('search', 'search/SearchPage.tsx'),
+          page('library', 'library/LibraryPage.tsx'),
           {
             path: '*',
             loader: () => {

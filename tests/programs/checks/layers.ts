@@ -1,5 +1,5 @@
 /**
- * Checks the architecture: one import order, no cycles between folders, existing files in docs/architecture.md, and
+ * Checks the architecture: one import order, no cycles between folders or features of the app, existing files in docs/architecture.md, and
  * its current diagram, which `--write` (`npm run layers`) updates.
  */
 import { execFileSync } from 'node:child_process';
@@ -61,7 +61,8 @@ const problems = [
   ...findOrderViolations(imports),
   ...findImportsBetweenModules(imports),
   ...findImportsFromLeaves(imports),
-  ...findFolderCycles(imports),
+  ...findCycles(imports, 'folders', (file) => (file === COMMAND_LINE ? file : dirname(file))),
+  ...findCycles(imports, 'features', (file) => /^web\/features\/[^/]+/.exec(file)?.[0]),
 ];
 const page = readFileSync(join(PACKAGE_ROOT, PAGE), 'utf8');
 const updated = updateArchitecturePage(page, drawDiagram(imports));
@@ -145,13 +146,20 @@ function findImportsFromLeaves(all: readonly Import[]): string[] {
     .map(({ from, to }) => `${from} imports ${to}: expected no import from outside of the package`);
 }
 
-/** Finds folders that import one another, directly or through other folders. */
-function findFolderCycles(all: readonly Import[]): string[] {
+/**
+ * Finds folders that import one another, directly or through other folders.
+ * @param folderOf returns the folder of a file; undefined for files that do not count
+ */
+function findCycles(
+  all: readonly Import[],
+  kind: string,
+  folderOf: (file: string) => string | undefined,
+): string[] {
   const folders = new Map<string, Set<string>>();
-  const folderOf = (file: string) => (file === COMMAND_LINE ? file : dirname(file));
   for (const { from, to } of all) {
     const [source, target] = [folderOf(from), folderOf(to)];
-    if (isExempt(from) || isExempt(to) || source === target) continue;
+    if (isExempt(from) || isExempt(to)) continue;
+    if (source === undefined || target === undefined || source === target) continue;
     folders.set(source, (folders.get(source) ?? new Set()).add(target));
   }
   const reachable = (start: string) => {
@@ -166,7 +174,7 @@ function findFolderCycles(all: readonly Import[]): string[] {
   };
   return [...folders.keys()]
     .filter((folder) => reachable(folder).has(folder))
-    .map((folder) => `${folder}: expected no cycle of imports between folders`);
+    .map((folder) => `${folder}: expected no cycle of imports between ${kind}`);
 }
 
 /** Returns a Mermaid diagram of the gateway's layers with the number of imports on each arrow. */
