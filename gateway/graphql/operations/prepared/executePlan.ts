@@ -15,6 +15,7 @@ import {
   type PlanScope,
   planSelection,
   type SelectionPlan,
+  selectionOf,
 } from './selectionPlan.ts';
 import { writeValue } from './writeValue.ts';
 
@@ -63,7 +64,13 @@ type Written = string | Promise<Parts>;
 /** A value as JSON, or the elements of a list. A promise of a list has its elements, as in graphql-js: no further promise joins them. */
 type Parts = string | readonly Parts[];
 
-const join = (parts: Parts): string => (typeof parts === 'string' ? parts : `[${parts.map(join).join(',')}]`);
+/** Joins the elements of lists. */
+function join(parts: Parts): string {
+  if (typeof parts === 'string') return parts;
+  let text = '[';
+  for (const [i, part] of parts.entries()) text += i === 0 ? join(part) : `,${join(part)}`;
+  return `${text}]`;
+}
 
 function writeFields(
   execution: OperationExecution,
@@ -76,8 +83,13 @@ function writeFields(
   let pending: PendingFields | undefined;
   try {
     for (const field of selection.fields) {
+      const leaf = field.writeLeaf?.(source);
+      if (leaf !== undefined) {
+        text += leaf;
+        continue;
+      }
       text += field.prefix;
-      const value = field.writeLeaf?.(source) ?? executeField(execution, field, source, path);
+      const value = executeField(execution, field, source, path);
       if (typeof value === 'string') {
         text += value;
         continue;
@@ -221,7 +233,7 @@ function completeObject(
   value: unknown,
 ): Written {
   const { plan, execution } = field;
-  let selection = plan.selections.get(type);
+  let selection = selectionOf(plan, type);
   if (!selection) {
     const sets = plan.nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     selection = planSelection(execution.scope, type, sets, plan.cost, execution.variables);

@@ -49,7 +49,7 @@ export class OperationExecution {
   /** Adds the points of resolving the fields of an object. */
   addEvaluations({ points, inputCosts }: SelectionPlan): void {
     this.points += points;
-    for (const cost of inputCosts) this.points += this.#evaluationOf(cost);
+    if (inputCosts.length > 0) for (const cost of inputCosts) this.points += this.#evaluationOf(cost);
   }
 
   #evaluationOf(cost: CostTree): number {

@@ -43,7 +43,7 @@ export interface FieldPlan {
   readonly resolve: GraphQLFieldResolver<unknown, Context>;
   /** Reads the value without the resolver; undefined for leaves, and for fields that need their resolver. */
   readonly getter: FieldGetter | undefined;
-  /** Writes a leaf without the resolver. */
+  /** Writes a leaf with its prefix, without the resolver. */
   readonly writeLeaf: LeafWriter | undefined;
   readonly output: OutputPlan;
   readonly hasVariables: boolean;
@@ -54,12 +54,15 @@ export interface FieldPlan {
   /** The points of a value, and of a null in a list. */
   readonly points: number;
   readonly pointsOfNull: number;
-  /** The selection of each object type that the values have had. */
+  /** The selection of each object type that the values have had; see `selectionOf`. */
   readonly selections: Map<GraphQLObjectType, SelectionPlan>;
+  /** The selection of the last value. */
+  lastSelection: SelectionPlan | undefined;
 }
 
 /** The selected fields of an object type. */
 export interface SelectionPlan {
+  readonly type: GraphQLObjectType;
   readonly fields: readonly FieldPlan[];
   /** The text after the fields. */
   readonly end: string;
@@ -110,6 +113,7 @@ export function planSelection(
   const costs = fields.flatMap((field) => field.cost ?? []);
   const hasInputs = ({ inputs }: CostTree) => inputs.length > 0;
   return {
+    type,
     fields,
     end: fields.length === 0 ? '{}' : '}',
     points: costs.reduce((sum, tree) => (hasInputs(tree) ? sum : sum + tree.evaluation), 0),
@@ -144,14 +148,23 @@ function planField(
     getter: isLeaf ? undefined : getter,
     // The writer of a leaf adds no points.
     writeLeaf:
-      isLeaf && getter && points === 0 ? leafWriter(getter, output.type, output.isRequired) : undefined,
+      isLeaf && getter && points === 0
+        ? leafWriter(getter, { ...output, prefix: selected.prefix })
+        : undefined,
     output,
     hasVariables: nodes[0]?.arguments?.some(({ value }) => containsVariable(value)) ?? false,
     knownArguments: new WeakMap(),
     points,
     pointsOfNull: Math.min(1, points),
     selections: new Map(),
+    lastSelection: undefined,
   };
+}
+
+/** Returns the selection of a value's object type; undefined if no value has had this type. */
+export function selectionOf(field: FieldPlan, type: GraphQLObjectType): SelectionPlan | undefined {
+  if (field.lastSelection?.type !== type) field.lastSelection = field.selections.get(type);
+  return field.lastSelection;
 }
 
 function outputOf(type: GraphQLOutputType): OutputPlan {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/validators.ts';
 import type { OperationExecution } from './fieldExecution.ts';
-import type { FieldPlan, OutputPlan, SelectionPlan } from './selectionPlan.ts';
+import { type FieldPlan, type OutputPlan, type SelectionPlan, selectionOf } from './selectionPlan.ts';
 
 /**
  * Writes the JSON of a value whose fields all have getters, at any depth. For `topics { id title }`, the value
@@ -33,7 +33,7 @@ function write(
   if (value == null) return value === null && !output.isRequired ? 'null' : undefined;
   if (output.kind === 'list') return writeList(execution, field, output.item, value);
   if (output.kind !== 'object') return undefined;
-  const selection = field.selections.get(output.type);
+  const selection = selectionOf(field, output.type);
   if (!selection || !isWritable(selection)) return undefined;
   if (field.getter?.accepts && !(isObject(value) && field.getter.accepts(value))) return undefined;
   execution.points += field.points;
@@ -66,11 +66,12 @@ function writeObject(
   execution.addEvaluations(selection);
   let text = '';
   for (const field of selection.fields) {
+    if (!field.writeLeaf) text += field.prefix;
     const written = field.writeLeaf
       ? field.writeLeaf(value)
       : write(execution, field, field.output, field.getter?.read(value));
     if (written === undefined) return undefined;
-    text += field.prefix + written;
+    text += written;
   }
   return text + selection.end;
 }
