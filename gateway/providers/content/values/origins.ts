@@ -12,26 +12,15 @@ interface Origin {
   readonly index: number | undefined;
 }
 
-/**
- * The property of an object with its location. V8 frees the entries of a WeakMap only when it collects the whole heap, so only
- * cached values, which are frozen and live for long, are in one.
- */
-const ORIGIN = Symbol('origin');
-const originsOfFrozen = new WeakMap<object, Origin>();
-
-type Located = object & { [ORIGIN]?: Origin };
+const origins = new WeakMap<object, Origin>();
 
 /** Stores the location of a projected object that is no document, for the errors of its values. */
 export function rememberOrigin(value: object, parent: object, attribute: string, index?: number): void {
-  if (originsOfFrozen.has(value)) return;
-  if (Object.isExtensible(value)) (value as Located)[ORIGIN] ??= { parent, attribute, index };
-  else originsOfFrozen.set(value, { parent, attribute, index });
+  if (!origins.has(value)) origins.set(value, { parent, attribute, index });
 }
 
-const originOf = (value: Located): Origin | undefined => value[ORIGIN] ?? originsOfFrozen.get(value);
-
 /** Returns the index of a projected object in the list that contains it; undefined if none does. */
-export const indexInList = (value: object): number | undefined => originOf(value)?.index;
+export const indexInList = (value: object): number | undefined => origins.get(value)?.index;
 
 type StoredField = Pick<ModelField, 'name' | 'source'>;
 
@@ -58,7 +47,7 @@ export function locateWithin(value: object, part: string): Location {
   let path = part;
   for (let at: object = value; ; ) {
     const id = (at as { readonly '@id'?: unknown })['@id'];
-    const origin = typeof id === 'string' ? undefined : originOf(at);
+    const origin = typeof id === 'string' ? undefined : origins.get(at);
     if (!origin)
       return { document: typeof id === 'string' ? id : undefined, attribute: path.replace(/^\./, '') };
     path = step(origin.attribute, origin.index) + path;
