@@ -16,6 +16,7 @@ import { createResiliencePolicy, type ResiliencePolicy } from '../../services/up
 import { type HttpResponse, sendRequest } from '../../services/upstream/sendRequest.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
+import { hasTranslations, unwrapTranslations } from './groq/projectedTranslations.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Enough for a page of 1000 documents with rich text. */
@@ -134,7 +135,8 @@ export function createContentClient(
           ...(kind !== 'query' && { tag: `trivium.${kind}` }),
         });
         const { maxTextCharacters } = QUERY_LIMITS[kind];
-        return readResponse(response, { documentTypes, isValid, maxTextCharacters, onExcess });
+        const keysOf = hasTranslations(groq) ? unwrapTranslations : Object.keys;
+        return readResponse(response, { documentTypes, isValid, maxTextCharacters, keysOf, onExcess });
       });
     },
   };
@@ -195,18 +197,19 @@ const layersOf = (perspective: string): ClientPerspective =>
 
 interface ReadOptions extends Required<Pick<QueryOptions, 'documentTypes'>>, Pick<QueryOptions, 'isValid'> {
   readonly maxTextCharacters: number;
+  readonly keysOf: Parameters<typeof boundContent>[2];
   onExcess(excess: ContentExcess): void;
 }
 
 /** Bounds and validates a response: the SDK returns any JSON, and `undefined` for other content types. */
 function readResponse(response: unknown, options: ReadOptions): QueryResponse {
-  const { documentTypes, isValid = () => true, maxTextCharacters, onExcess } = options;
+  const { documentTypes, isValid = () => true, maxTextCharacters, keysOf, onExcess } = options;
   const { result, syncTags } = (response ?? {}) as { result?: unknown; syncTags?: unknown };
   if (!isObject(result))
     throw malformedResponse(
       `expected {result: {…}} from the content service, got ${describeType(result)} as result`,
     );
-  for (const excess of boundContent(result, maxTextCharacters)) onExcess(excess);
+  for (const excess of boundContent(result, maxTextCharacters, keysOf)) onExcess(excess);
   if (!isValid(result))
     throw malformedResponse('expected a result with the structure of the query, got a different structure');
   const tags = syncTags ?? [];

@@ -27,14 +27,20 @@ export interface ContentExcess {
  * Replaces the translations in the result of a query by their values, and bounds the result, in place, before it is validated and
  * cached: lengths of texts and lists, nesting, and rich texts (see `boundRichText`).
  * @param maxTextCharacters limit of a text outside of rich text
+ * @param keysOf `Object.keys` for a result without translations
  * @returns the first excess of each document
  */
-export function boundContent(result: object, maxTextCharacters: number): readonly ContentExcess[] {
+export function boundContent(
+  result: object,
+  maxTextCharacters: number,
+  keysOf: Position['keysOf'] = unwrapTranslations,
+): readonly ContentExcess[] {
   const excesses = new Map<string | undefined, ContentExcess>();
   const position: Position = {
     path: [],
     document: undefined,
     maxTextCharacters,
+    keysOf,
     bound: (value, issues) => boundValue(value, position, issues),
     report(reason) {
       const { document, path } = position;
@@ -70,12 +76,12 @@ function boundList(list: unknown[], position: Position): unknown[] {
 }
 
 function boundObject(object: Record<string, unknown>, position: Position): Record<string, unknown> {
-  unwrapTranslations(object);
   const { document } = position;
+  const keys = position.keysOf(object);
   const id = object['@id'] ?? object.objectID;
   if (typeof id === 'string') position.document = id;
   const isRichText = object['@defined'] === true;
-  for (const key of Object.keys(object)) {
+  for (const key of keys) {
     position.path.push(key);
     if (key in object)
       object[key] = isRichText ? boundRichTextPart(object, key, position) : boundValue(object[key], position);

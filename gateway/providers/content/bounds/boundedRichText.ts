@@ -109,11 +109,11 @@ class RichTextBounds {
   /** @param createNote creates what replaces the object if it is a formula above the limit */
   node(node: Node, depth: number, createNote: CreateNote): Node {
     this.#size.nodes += 1;
-    unwrapTranslations(node);
+    const names = unwrapTranslations(node);
     const tex = node['@tex'];
     if (typeof tex === 'number' && !this.#addFormula(tex)) return this.#formulaNote(node['@key'], createNote);
     const path = this.#path;
-    for (const name of Object.keys(node)) {
+    for (const name of names) {
       if (!(name in node)) continue;
       const attribute = name.startsWith('@') ? '' : (name.split(':')[0] ?? '');
       this.#path = attribute === '' || attribute === 'blocks' ? path : `${path}.${attribute}`;

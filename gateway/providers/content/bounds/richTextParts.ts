@@ -15,6 +15,8 @@ export interface Position {
   document: string | undefined;
   readonly report: ReportExcess;
   readonly maxTextCharacters: number;
+  /** Returns the keys of an object, whose translations it may have replaced: see `unwrapTranslations`. */
+  keysOf(object: Record<string, unknown>): readonly string[];
   /** Bounds a value at the current path. @param issues receives the issues of a plain text */
   bound(value: unknown, issues?: RichTextIssue[]): unknown;
 }

@@ -14,17 +14,29 @@ const placeAttribute = (responseKey: string): string => `${TRANSLATION_PLACE}:${
 export const placeOf = (row: object, responseKey: string): string =>
   ((row as Readonly<Record<string, unknown>>)[placeAttribute(responseKey)] as string | undefined) ?? '';
 
-/** Replaces the translations in a projected object by their values, in place, and adds their places: see `placeOf`. */
-export function unwrapTranslations(projected: Record<string, unknown>): void {
-  for (const key of Object.keys(projected)) {
+/**
+ * Replaces the translations in a projected object by their values, in place, and adds their places: see `placeOf`.
+ * @returns the keys of the object
+ */
+export function unwrapTranslations(projected: Record<string, unknown>): readonly string[] {
+  const keys = Object.keys(projected);
+  const { length } = keys;
+  for (let i = 0; i < length; i++) {
+    const key = keys[i] as string;
     const value = projected[key];
     if (!isTranslation(value)) continue;
     const outer = value[TRANSLATION_OUTER] ?? null;
+    const [place, list] = [placeAttribute(key), storedListKey(key)];
     projected[key] = outer === null ? value[TRANSLATION_VALUE] : outerValue(outer);
-    projected[placeAttribute(key)] = value[TRANSLATION_PLACE];
-    projected[storedListKey(key)] = value[storedListKey(TRANSLATION_VALUE)];
+    projected[place] = value[TRANSLATION_PLACE];
+    projected[list] = value[storedListKey(TRANSLATION_VALUE)];
+    keys.push(place, list);
   }
+  return keys;
 }
+
+/** Returns whether the result of a query may have translations, which a model without languages has not. */
+export const hasTranslations = (groq: string): boolean => groq.includes(TRANSLATION_PLACE);
 
 const isTranslation = (value: unknown): value is StoredTranslation & Readonly<Record<string, unknown>> =>
   isObject(value) && typeof value[TRANSLATION_PLACE] === 'string';
