@@ -18,6 +18,7 @@ import { managementRoutes } from './routes/managementRoutes.ts';
 import { MAX_MUTATION_BYTES, mutationRoutes } from './routes/mutationRoutes.ts';
 import { streamControlRoutes } from './routes/streamControlRoutes.ts';
 import { ContentWebhooks, type WebhookOptions } from './webhooks/contentWebhooks.ts';
+import { SyncTagFunction } from './webhooks/syncTagFunction.ts';
 
 /** Options of a content emulator. */
 export interface ContentEmulatorOptions extends DatasetOptions {
@@ -57,6 +58,8 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   let seed = await readSeed(options.seedDir);
   const dataset = new Dataset(options);
   const webhooks = new ContentWebhooks(dataset, options.webhooks ?? {});
+  // Before the streams: an event of a stream may wait for the function that it triggers.
+  const syncTagFunction = new SyncTagFunction(dataset.store, options.webhooks ?? {});
   const streams = new ChangeStreams(dataset.store, options.streams);
   const schedule = new ReleaseSchedule(dataset);
   let origin = '';
@@ -76,13 +79,14 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
       seed = await readSeed(options.seedDir);
       load();
       webhooks.reset();
+      syncTagFunction.reset();
       streams.restart();
     },
   });
   // Event streams never end by themselves, and closing the server waits for open connections.
   app.addHook('preClose', async () => {
     streams.close();
-    await webhooks.close();
+    await Promise.all([webhooks.close(), syncTagFunction.close()]);
     dataset.index.close();
     schedule.close();
   });
@@ -91,11 +95,12 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   mutationRoutes(app, dataset);
   imageRoutes(app, dataset);
   fileRoutes(app, dataset);
-  liveRoutes(app, dataset, streams);
+  liveRoutes(app, dataset, { streams, syncTagFunction });
   listenRoutes(app, dataset, streams);
   managementRoutes(app, { dataset, webhooks, origins: options.allowedOrigins ?? [] });
   streamControlRoutes(app, { streams, index: dataset.index });
   webhookRoutes(app, { sender: webhooks.sender, endpoints: webhooks });
+  webhookRoutes(app, { sender: syncTagFunction.sender, endpoints: syncTagFunction }, 'functions');
   const emulator = await listen(app, options.port);
   origin = emulator.url;
   load();

@@ -12,7 +12,7 @@ export interface WebhookEndpoints {
 }
 
 /**
- * Registers the control endpoints for webhooks:
+ * Registers the control endpoints for webhooks, or for what is called like them under another name:
  *
  * - `GET /__emulator/webhooks` → `{"endpoints", "deliveries": [DeliveryRecord…]}`;
  * - `PUT /__emulator/webhooks` sets `{"endpoints": […], "faults": [WebhookFault…]}`; absent members stay
@@ -23,16 +23,18 @@ export interface WebhookEndpoints {
 export function webhookRoutes(
   app: FastifyInstance,
   { sender, endpoints }: { sender: WebhookSender; endpoints: WebhookEndpoints },
+  name = 'webhooks',
 ): void {
   const state = () => ({ endpoints: endpoints.get(), deliveries: sender.deliveries() });
 
-  app.get('/__emulator/webhooks', state);
-  app.get('/__emulator/webhooks/idle', async () => {
+  const path = `/__emulator/${name}`;
+  app.get(path, state);
+  app.get(`${path}/idle`, async () => {
     await endpoints.settled?.();
     await sender.idle();
     return state();
   });
-  app.put('/__emulator/webhooks', (request, reply) => {
+  app.put(path, (request, reply) => {
     const body = (request.body ?? {}) as { endpoints?: unknown; faults?: unknown };
     try {
       const faults = body.faults === undefined ? undefined : readWebhookFaults(body.faults);
@@ -43,7 +45,7 @@ export function webhookRoutes(
     }
     return state();
   });
-  app.delete('/__emulator/webhooks', () => {
+  app.delete(path, () => {
     sender.clear();
     return state();
   });

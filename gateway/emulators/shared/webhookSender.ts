@@ -83,10 +83,13 @@ export class WebhookSender {
     this.#pending = new PendingDeliveries(options.pendingLimits);
   }
 
-  /** Sends in the background. @throws Error for a URL outside this machine */
-  send(delivery: Delivery): void {
+  /**
+   * Sends in the background. Resolves with the record when the delivery has ended; undefined after `close`.
+   * @throws Error for a URL outside this machine
+   */
+  send(delivery: Delivery): Promise<DeliveryRecord | undefined> {
     const url = deliveryUrl(delivery.url, this.#options.gateway);
-    if (this.#closed) return;
+    if (this.#closed) return Promise.resolve(undefined);
     const faults = this.#selectFaults();
     const record: DeliveryRecord = {
       id: delivery.id,
@@ -97,11 +100,12 @@ export class WebhookSender {
     };
     this.#records.push(record);
     if (this.#records.length > MAX_RECORDS) this.#records = this.#records.slice(-MAX_RECORDS / 2);
-    if (record.state === 'dropped') return;
+    if (record.state === 'dropped') return Promise.resolve(record);
     const delivering = this.#deliver({ ...delivery, url }, record, faults).finally(() =>
       this.#inFlight.delete(delivering),
     );
     this.#inFlight.add(delivering);
+    return delivering.then(() => record);
   }
 
   /** Returns the latest deliveries, oldest first. */

@@ -4,6 +4,7 @@ import type { Dataset } from '../dataset/dataset.ts';
 import type { ChangeStreams } from '../events/changeStreams.ts';
 import { EventStream, formatEvent } from '../events/eventStream.ts';
 import type { LogEntry } from '../events/transactionLog.ts';
+import type { SyncTagFunction } from '../webhooks/syncTagFunction.ts';
 import { searchParamsOf } from './dataRoutes.ts';
 
 /** Scope of a stream: published documents only, or also drafts and versions. */
@@ -19,14 +20,21 @@ const LIMIT_REACHED = 'connection limit reached';
  * - `last-event-id` resumes after that event; an unknown id gets `restart` instead of `welcome`;
  * - `goaway` with a `reason` ends a stream.
  *
- * The emulator has no Sanity functions, so `waitFor=function` has no effect.
+ * With `waitFor=function` events arrive when the function for sync tags has handled them.
  */
-export function liveRoutes(app: FastifyInstance, dataset: Dataset, streams: ChangeStreams): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  dataset: Dataset,
+  { streams, syncTagFunction }: { streams: ChangeStreams; syncTagFunction: SyncTagFunction },
+): void {
   app.get('/:version/data/live/events/:dataset', (request, reply) => {
     const scope = scopeOf(request, dataset);
+    const waits = waitsForFunction(request);
     const stream = streamOf(reply, streams);
     if (streams.isFull('live')) return endStream(stream, streams, LIMIT_REACHED);
 
+    const send = (entry: LogEntry) => sendEntry(stream, entry, scope);
+    const sendInTime = waits ? afterFunction(syncTagFunction, send) : send;
     const last = request.headers['last-event-id'];
     const missed = typeof last === 'string' && last !== '' ? streams.log.after(last) : [];
     if (missed === undefined) sendRestart(stream, streams);
@@ -34,12 +42,12 @@ export function liveRoutes(app: FastifyInstance, dataset: Dataset, streams: Chan
       stream.write(
         formatEvent({ event: 'welcome', id: missed.length > 0 ? String(last) : streams.log.end, data: '{}' }),
       );
-      for (const entry of missed) sendEntry(stream, entry, scope);
+      for (const entry of missed) sendInTime(entry);
     }
     streams.subscribe({
       kind: 'live',
       stream,
-      send: (entry) => sendEntry(stream, entry, scope),
+      send: sendInTime,
       restart: () => sendRestart(stream, streams),
       end: (reason) => endStream(stream, streams, reason),
     });
@@ -53,13 +61,28 @@ function streamOf(reply: FastifyReply, { reconnectMs }: ChangeStreams): EventStr
 function scopeOf(request: FastifyRequest, dataset: Dataset): Scope {
   const access = dataset.authorize(request, 'read');
   const search = searchParamsOf(request);
-  const waitFor = search.get('waitFor');
-  if (waitFor !== null && waitFor !== 'function')
-    throw badRequest(`waitFor: expected function, got ${JSON.stringify(waitFor.slice(0, 80))}`);
   // The client sends the first name, the reference documents the second.
   const includesDrafts = ['includeDrafts', 'includeAllDocuments'].some((name) => search.get(name) === 'true');
   if (includesDrafts && access === 'public') throw unauthorized();
   return includesDrafts ? 'everything' : 'published';
+}
+
+function waitsForFunction(request: FastifyRequest): boolean {
+  const waitFor = searchParamsOf(request).get('waitFor');
+  if (waitFor !== null && waitFor !== 'function')
+    throw badRequest(`waitFor: expected function, got ${JSON.stringify(waitFor.slice(0, 80))}`);
+  return waitFor === 'function';
+}
+
+/** Returns a function that sends entries in order, each when the function for sync tags has handled it. */
+function afterFunction(syncTagFunction: SyncTagFunction, send: (entry: LogEntry) => void) {
+  let previous = Promise.resolve();
+  return (entry: LogEntry): void => {
+    const handled = syncTagFunction.handled(entry.event);
+    previous = previous.then(async () => {
+      if (await handled) send(entry);
+    });
+  };
 }
 
 function sendEntry(stream: EventStream, entry: LogEntry, scope: Scope): void {

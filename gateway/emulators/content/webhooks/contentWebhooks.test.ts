@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { SanityClient } from '@sanity/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { LiveEvent, LiveEventMessage, SanityClient } from '@sanity/client';
+import { within } from '../../../../tests/support/within.ts';
+import { type EventRecorder, recordEvents } from '../testing/eventRecorder.ts';
 import { startEmulator, type TestEmulator } from '../testing/startEmulator.ts';
 
 let server: Server;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
   testEmulator = await startEmulator({
-    webhooks: { endpoints: [{ url }], secret: 's3cret', retryDelaysMs: [20] },
+    webhooks: { endpoints: [{ url }], secret: 's3cret', retryDelaysMs: [20], functionTimeoutMs: 100 },
   });
   client = testEmulator.client();
 });
@@ -106,4 +109,64 @@ test('content emulator webhooks: reset restores the initial webhooks and clears 
   await client.create({ _id: 'topic-x', _type: 'topic' });
   expect((await settled()).deliveries).toHaveLength(1);
   expect(documentsOf()).toEqual(['topic-x']);
+});
+
+describe('content emulator function for sync tags', () => {
+  let events: EventRecorder<LiveEvent>;
+  const setFunction = (control: object) => testEmulator.control('PUT', 'functions', control);
+  const listen = async (): Promise<EventRecorder<LiveEvent>> => {
+    events = recordEvents<LiveEvent>(testEmulator.client().live.events({ waitFor: 'function' }));
+    await events.waitFor(({ type }) => type === 'welcome');
+    return events;
+  };
+  const deliveriesOf = async () => (await testEmulator.control('GET', 'functions/idle')).deliveries;
+  beforeEach(() => testEmulator.control('PUT', 'webhooks', { endpoints: [] }));
+  afterEach(() => events?.stop());
+
+  test('receives the tags of published changes, signed, and then waiting streams do', async () => {
+    await setFunction({ endpoints: [{ url }] });
+    await listen();
+    await client.create({ _id: 'drafts.topic-a', _type: 'topic' });
+    await client.create({ _id: 'topic-a', _type: 'topic' });
+    const message = (await events.waitFor(({ type }) => type === 'message')) as LiveEventMessage;
+    expect(received).toHaveLength(1);
+    const [{ text, headers }] = received as [(typeof received)[0]];
+    expect(JSON.parse(text)).toEqual({ syncTags: message.tags });
+    const [, time, signed] = /^t=(\d+),v1=(.+)$/.exec(String(headers['sanity-webhook-signature'])) ?? [];
+    expect(createHmac('sha256', 's3cret').update(`${time}.${text}`).digest('base64url')).toBe(signed);
+  });
+
+  test('holds streams back in order until its time is over, if it is not reached', async () => {
+    await setFunction({ endpoints: [{ url }], faults: [{ kind: 'drop', times: 1 }] });
+    await listen();
+    const startedAt = performance.now();
+    await client.create({ _id: 'topic-a', _type: 'topic' });
+    await client.create({ _id: 'topic-b', _type: 'topic' });
+    await within(500, () =>
+      expect(events.events.map(({ type }) => type)).toEqual(['welcome', 'message', 'message']),
+    );
+    expect(performance.now() - startedAt).toBeGreaterThan(90);
+    expect(await deliveriesOf()).toMatchObject([{ state: 'dropped' }, { state: 'delivered' }]);
+  });
+
+  test('that does not exist sends no event to streams that wait for it', async () => {
+    await listen();
+    await client.create({ _id: 'topic-a', _type: 'topic' });
+    await setFunction({ endpoints: [{ url }] });
+    await client.create({ _id: 'topic-b', _type: 'topic' });
+    await events.waitFor(({ type }) => type === 'message');
+    expect(events.events.map(({ type }) => type)).toEqual(['welcome', 'message']);
+    await testEmulator.reset();
+    expect(await testEmulator.control('GET', 'functions')).toEqual({ endpoints: [], deliveries: [] });
+  });
+
+  test.each([
+    [{ url: 'http://127.0.0.1:1/' }, /expected a list with at most one/],
+    [[{ url: 'http://127.0.0.1:1/' }, { url: 'http://127.0.0.1:2/' }], /at most one/],
+    [[{ url: 'https://example.com/' }], /expected a webhook URL on this machine/],
+    [[{ url: 'http://127.0.0.1:1/', secret: 7 }], /secret: expected a text, got number/],
+    [[null], /expected a webhook URL/],
+  ])('rejects other endpoints: %j', async (endpoints, message) => {
+    await expect(setFunction({ endpoints })).rejects.toThrow(message);
+  });
 });

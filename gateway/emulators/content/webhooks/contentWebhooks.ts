@@ -24,6 +24,8 @@ export interface WebhookOptions {
   retryDelaysMs?: readonly number[];
   /** Time limit for a response. Default: Sanity's. */
   timeoutMs?: number;
+  /** Time limit of the function for sync tags. Default: Sanity's. */
+  functionTimeoutMs?: number;
 }
 
 /** A webhook with its compiled filter and projection. */
@@ -214,7 +216,7 @@ function isIncluded(id: string, { includeDrafts, includeAllVersions }: Webhook):
  * Signs a body: `t=<epoch milliseconds>,v1=<base64url of the HMAC-SHA256 of "t.body">`, as `@sanity/webhook`
  * verifies it.
  */
-function signature(body: string, at: number, secret: string): string {
+export function signature(body: string, at: number, secret: string): string {
   const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('base64url');
   return `t=${at},v1=${digest}`;
 }
