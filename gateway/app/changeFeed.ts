@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Model } from '../core/model/model.ts';
+import type { SyncTags } from '../providers/content/bounds/boundedLiveEvents.ts';
 import type { ReportedBy } from '../providers/content/changes/changeReports.ts';
+import { changeOfSyncTags } from '../providers/content/changes/syncTags.ts';
 import { readCurrentVersions } from '../providers/content/poll.ts';
 import type { SyncTiming } from '../providers/content/sync.ts';
 import { isMissingIndex, type SearchClient } from '../providers/search/client.ts';
@@ -23,6 +25,8 @@ export interface ChangeFeed {
   readonly changes: Changes;
   /** Processes the webhook inbox now. */
   checkInbox(): void;
+  /** Invalidates the data with these sync tags. Resolves when the other gateways and the CDN have been told. */
+  invalidateSyncTags(syncTags: SyncTags): Promise<void>;
   /** Begins to listen to the providers, and to process the inbox and index jobs. */
   start(): void;
   /** Ends after the jobs in progress. */
@@ -98,6 +102,10 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     return {
       changes,
       checkInbox: () => undefined,
+      async invalidateSyncTags(syncTags) {
+        await changes.publish(changeOfSyncTags(syncTags));
+        await cache.purged();
+      },
       start: () => undefined,
       close: changes.close,
     };
@@ -167,6 +175,10 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   return {
     changes,
     checkInbox: inbox.checkNow,
+    async invalidateSyncTags(syncTags) {
+      await contentSync.handleSyncTags(syncTags);
+      await cache.purged();
+    },
     start() {
       mediaSync.start();
       contentSync.start();

@@ -210,7 +210,7 @@ async function compose(
     telemetry,
     providers,
     broker,
-    checkInbox: changeFeed.checkInbox,
+    changeFeed,
   });
   // The primary process serves the operator's port of workers.
   const operatorServer =

@@ -7,9 +7,11 @@ import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { loadPages } from '../http/pages/loadPages.ts';
 import { findExplorer, type WebApp } from '../http/routes/builtWeb.ts';
 import { createServer } from '../http/server.ts';
+import { readSyncTags } from '../providers/content/changes/syncTags.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { maxEncodedBytes } from './cache.ts';
+import type { ChangeFeed } from './changeFeed.ts';
 import type { Providers } from './providers.ts';
 import { createSites } from './sites.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -23,8 +25,7 @@ interface PublicServerOptions {
   readonly telemetry: Telemetry;
   readonly providers: Providers;
   readonly broker: SubscriptionBroker;
-  /** Processes the webhook inbox now. */
-  readonly checkInbox: () => void;
+  readonly changeFeed: Pick<ChangeFeed, 'checkInbox' | 'invalidateSyncTags'>;
 }
 
 /** Creates the HTTP server of the public port: the API, webhooks, health checks, and the pages of the app or of the reader. */
@@ -32,7 +33,7 @@ export async function createPublicServer(
   config: Config,
   options: PublicServerOptions,
 ): ReturnType<typeof createServer> {
-  const { graph, model, webApp, cache, storage, broker, checkInbox } = options;
+  const { graph, model, webApp, cache, storage, broker, changeFeed } = options;
   const { log, metrics, tracing } = options.telemetry;
   const { content, media } = options.providers;
   const { sites } = config;
@@ -64,11 +65,12 @@ export async function createPublicServer(
     assets: reader?.assets ?? [],
     webhooks: {
       verifiers: {
-        ...(content.webhook && { content: content.webhook }),
+        ...(content.webhook && { content: content.webhook, 'sync-tags': content.webhook }),
         ...(media.webhook && { media: media.webhook }),
       },
       inbox: storage.inbox,
-      checkInbox,
+      checkInbox: changeFeed.checkInbox,
+      invalidateSyncTags: (body) => changeFeed.invalidateSyncTags(readSyncTags(body)),
       onDelivered: metrics.webhookDelivered,
       onRejected: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
     },

@@ -9,14 +9,22 @@ export function contentSignature(body: string | Buffer, time = Date.now(), secre
   return { 'sanity-webhook-signature': `t=${time},v1=${digest}` };
 }
 
-/** Delivers a content webhook to a gateway, by default with a valid signature. */
-export const deliverContentWebhook = (
+type Deliver = (
   url: string,
   body: string | Buffer<ArrayBuffer>,
-  headers: Readonly<Record<string, string>> = contentSignature(body),
-): Promise<Response> =>
-  fetch(`${url}/webhooks/content`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  });
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Response>;
+
+const deliverTo =
+  (route: string): Deliver =>
+  (url, body, headers = contentSignature(body)) =>
+    fetch(`${url}/webhooks/${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+
+/** Delivers a content webhook to a gateway, by default with a valid signature. */
+export const deliverContentWebhook = deliverTo('content');
+/** Delivers `{"syncTags"}` to a gateway, by default with a valid signature. */
+export const deliverSyncTags = deliverTo('sync-tags');

@@ -78,5 +78,21 @@ const webhooks = defineCommand({
   },
 });
 
+const syncTags = defineCommand({
+  command: 'sync-tags',
+  describe: 'Print the steps that deploy the Sanity function for exact purges; changes nothing',
+  builder: (yargs) => yargs,
+  async handler() {
+    const [{ loadEnvironment }, { syncTagSteps }] = await Promise.all([
+      import('../../config/environment.ts'),
+      import('../setup/syncTagSteps.ts'),
+    ]);
+    console.log(syncTagSteps(loadEnvironment().env));
+  },
+});
+
 /** `trivium setup` */
-export const setupCommand = defineGroup('setup', 'Prepare the accounts at the providers', [webhooks]);
+export const setupCommand = defineGroup('setup', 'Prepare the accounts at the providers', [
+  webhooks,
+  syncTags,
+]);

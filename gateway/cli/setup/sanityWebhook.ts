@@ -15,7 +15,7 @@ const assetTypes = ({ providers }: Config): readonly string[] => [
 /** Headers of a delivery are not signed, so the body has everything that the gateway reads. */
 const PROJECTION = '{_id, _type, _rev, _updatedAt, "operation": delta::operation()}';
 const NAME = 'Trivium';
-const SECRET_MISSING =
+export const SECRET_MISSING =
   'SANITY_WEBHOOK_SECRET: expected a secret for the signatures, got none; set it to a random text, for example of `openssl rand -hex 32`, here and for the gateway';
 
 /**

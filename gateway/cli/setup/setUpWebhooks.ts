@@ -52,7 +52,7 @@ export async function setUpWebhooks(
 }
 
 /** @throws Error for an address that the providers cannot reach; emulators reach this machine */
-function checkAddress({ publicUrl, providers, content, media }: Config): void {
+export function checkAddress({ publicUrl, providers, content, media }: Config): void {
   const hosts = [content.apiHost, ...(providers.includes('media') ? [media.baseUrl] : [])];
   const isEmulated = hosts.every((url) => url !== undefined && isLocalHostname(new URL(url).hostname));
   if (isEmulated || !isLocalHostname(new URL(publicUrl).hostname)) return;

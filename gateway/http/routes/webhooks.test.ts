@@ -4,7 +4,16 @@ import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { within } from '../../../tests/support/within.ts';
 import type { Queue } from '../../services/storage/queue/queue.ts';
-import { webhookRoutes } from './webhooks.ts';
+import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
+
+const OPTIONS: WebhookOptions = {
+  verifiers: {},
+  inbox: {} as Queue,
+  rateLimiter: { charge: async () => undefined },
+  checkInbox: () => undefined,
+  invalidateSyncTags: async () => undefined,
+  onRejected: () => undefined,
+};
 
 test('webhooks: a delivery gets 503 while the inbox is unavailable, and is accepted afterwards', async () => {
   let isUnavailable = true;
@@ -21,9 +30,8 @@ test('webhooks: a delivery gets 503 while the inbox is unavailable, and is accep
     checks += 1;
   };
   const app = Fastify();
-  const rateLimiter = { charge: async () => undefined };
   const verifiers = { content: { verify: async () => ({ id: 'one', signedAt: 0 }) } };
-  await webhookRoutes(app, { verifiers, inbox, rateLimiter, checkInbox, onRejected: () => undefined });
+  await webhookRoutes(app, { ...OPTIONS, verifiers, inbox, checkInbox });
   try {
     const deliver = () => app.inject({ method: 'POST', url: '/webhooks/content', payload: { _id: 'a' } });
     const unavailable = await deliver();
@@ -40,6 +48,43 @@ test('webhooks: a delivery gets 503 while the inbox is unavailable, and is accep
   }
 });
 
+test('webhooks: sync tags get 503 while a cache is unavailable, and are acknowledged when they are invalidated', async () => {
+  const invalidated: string[] = [];
+  let failure: Error | undefined = new Error('connection to redis://:secret@redis refused');
+  const { promise: purged, resolve: purge } = Promise.withResolvers<void>();
+  const app = Fastify();
+  await webhookRoutes(app, {
+    ...OPTIONS,
+    verifiers: { 'sync-tags': { verify: async () => ({ id: 'one', signedAt: 0 }) } },
+    async invalidateSyncTags(body) {
+      if (failure) throw failure;
+      await purged;
+      invalidated.push(body);
+    },
+  });
+  try {
+    const deliver = () => app.inject({ method: 'POST', url: '/webhooks/sync-tags', payload: 'tags' });
+    const unavailable = await deliver();
+    expect(unavailable.statusCode).toBe(503);
+    expect(unavailable.headers['retry-after']).toBe('10');
+    expect(unavailable.json()).toMatchObject({ errors: [{ extensions: { code: 'INBOX_UNAVAILABLE' } }] });
+    expect(unavailable.body).not.toContain('secret');
+    failure = undefined;
+    let isAcknowledged = false;
+    const delivered = deliver().then((response) => {
+      isAcknowledged = true;
+      return response;
+    });
+    await new Promise(setImmediate);
+    expect(isAcknowledged).toBe(false);
+    purge();
+    expect((await delivered).json()).toEqual({ status: 'accepted' });
+    expect(invalidated).toEqual(['tags']);
+  } finally {
+    await app.close();
+  }
+});
+
 test('webhooks: an unexpected error goes to the error handler of the server', async () => {
   const app = Fastify();
   app.setErrorHandler((_error, _request, reply) => reply.code(500).send({ handler: 'server' }));
@@ -50,14 +95,7 @@ test('webhooks: an unexpected error goes to the error handler of the server', as
       },
     },
   };
-  const options = {
-    verifiers,
-    inbox: {} as Queue,
-    rateLimiter: { charge: async () => undefined },
-    checkInbox: () => undefined,
-    onRejected: () => undefined,
-  };
-  await app.register((scope) => webhookRoutes(scope, options));
+  await app.register((scope) => webhookRoutes(scope, { ...OPTIONS, verifiers }));
   try {
     const response = await app.inject({ method: 'POST', url: '/webhooks/content', payload: {} });
     expect([response.statusCode, response.json()]).toEqual([500, { handler: 'server' }]);
@@ -69,11 +107,9 @@ test('webhooks: an unexpected error goes to the error handler of the server', as
 test('webhooks: bodies that arrive have a limit of memory for each address', async () => {
   const app = Fastify();
   const options = {
+    ...OPTIONS,
     verifiers: { content: { verify: async () => ({ id: 'one', signedAt: 0 }) } },
     inbox: { add: async () => true } as unknown as Queue,
-    rateLimiter: { charge: async () => undefined },
-    checkInbox: () => undefined,
-    onRejected: () => undefined,
   };
   await app.register((scope) => webhookRoutes(scope, options));
   await app.listen({ host: '127.0.0.1', port: 0 });

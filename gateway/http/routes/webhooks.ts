@@ -31,24 +31,40 @@ const OPTIONS: RouteShorthandOptions = {
   config: { kind: 'webhook', cors: false, skipsMemoryLimit: true },
 };
 
+/** What sends deliveries; a route of its own for each. */
+type Source = WebhookDelivery['source'] | 'sync-tags';
+type Outcome = 'accepted' | 'duplicate';
+
+interface ReceivedDelivery extends VerifiedDelivery {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly log: FastifyRequest['log'];
+}
+
 export interface WebhookOptions {
-  /** Verifiers of the providers that have a webhook secret; other providers have no route. */
-  readonly verifiers: Readonly<Partial<Record<WebhookDelivery['source'], WebhookVerifier>>>;
+  /** Verifiers of the sources that have a webhook secret; other sources have no route. */
+  readonly verifiers: Readonly<Partial<Record<Source, WebhookVerifier>>>;
   readonly inbox: Queue;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
   /** Runs when a new delivery is in the inbox. */
   checkInbox(): void;
-  onDelivered?(source: string, outcome: 'accepted' | 'duplicate' | 'rejected'): void;
+  /**
+   * Invalidates the data with the sync tags of a delivery. Resolves when all caches have been told.
+   * @throws WebhookRejected for an unreadable body
+   */
+  invalidateSyncTags(body: string): Promise<void>;
+  onDelivered?(source: string, outcome: Outcome | 'rejected'): void;
   onRejected(source: string, reason: string): void;
 }
 
 /**
  * Serves `POST /webhooks/content` and `POST /webhooks/media`. A delivery is verified, stored in the inbox and
- * acknowledged; it is processed later. Status: 200 also for a duplicate, 401 for a wrong signature, 400 for an
- * unreadable body, 503 when the inbox is unavailable and the provider should retry.
+ * acknowledged; it is processed later. `POST /webhooks/sync-tags` is processed before it is acknowledged, because Sanity holds
+ * live events back until then. Status: 200 also for a duplicate, 401 for a wrong signature, 400 for an unreadable body, 503 when
+ * the inbox or a cache is unavailable and the sender should retry.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {
-  const { verifiers, inbox, rateLimiter, checkInbox, onDelivered, onRejected } = options;
+  const { verifiers, inbox, rateLimiter, checkInbox, invalidateSyncTags, onDelivered, onRejected } = options;
   // The signature covers the bytes received, so the body must not be parsed before it is verified.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
@@ -77,40 +93,53 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
     await drainBody(request, reply, rateLimiter);
     return reply.code(413).send(bodyTooLarge(request.headers['content-length']));
   });
-  for (const source of ['content', 'media'] as const) {
+  /** Adds the route of a source. @param accept processes a verified delivery; what it throws is the response */
+  const addRoute = (source: Source, accept: (delivery: ReceivedDelivery) => Promise<Outcome>) => {
     const verifier = verifiers[source];
-    if (!verifier) continue;
+    if (!verifier) return;
     app.post(`/webhooks/${source}`, OPTIONS, async (request, reply) => {
+      const reject = (status: 400 | 401, body: typeof NOT_UTF_8) => {
+        onDelivered?.(source, 'rejected');
+        onRejected(source, body.errors[0].message);
+        return reply.code(status).send(body);
+      };
       const body = readText(request.body);
-      if (body === undefined) {
-        onDelivered?.(source, 'rejected');
-        onRejected(source, NOT_UTF_8.errors[0].message);
-        return reply.code(400).send(NOT_UTF_8);
-      }
+      if (body === undefined) return reject(400, NOT_UTF_8);
       const headers = headersOf(request);
-      let verified: VerifiedDelivery;
       try {
-        verified = await verifier.verify(body, headers, Date.now());
+        const verified = await verifier.verify(body, headers, Date.now());
+        const status = await accept({ ...verified, headers, body, log: request.log });
+        onDelivered?.(source, status);
+        return { status };
       } catch (error) {
+        if (error instanceof Rejected) return writeError(reply, error);
         if (!(error instanceof WebhookRejected)) throw error;
-        onDelivered?.(source, 'rejected');
-        onRejected(source, error.message);
-        return reply.code(error.status).send(errorBody('WEBHOOK_REJECTED', error.message));
+        return reject(error.status, errorBody('WEBHOOK_REJECTED', error.message));
       }
-      const { id, signedAt } = verified;
+    });
+  };
+  const addToInbox = (source: WebhookDelivery['source']) =>
+    addRoute(source, async ({ id, signedAt, headers, body, log }) => {
       const delivery: WebhookDelivery = { source, signedAt, headers: storedHeaders(headers), body };
       const isNew = await inbox
         .add(`${source}:${id}`, JSON.stringify(delivery), { shouldSkipExisting: true })
         .catch((error: unknown) => {
-          request.log.warn({ source, cause: briefCauseOf(error) }, 'a webhook delivery could not be stored');
+          log.warn({ source, cause: briefCauseOf(error) }, 'a webhook delivery could not be stored');
+          throw inboxUnavailable();
         });
-      if (isNew === undefined) return writeError(reply, inboxUnavailable());
       if (isNew) checkInbox();
-      const status = isNew ? 'accepted' : 'duplicate';
-      onDelivered?.(source, status);
-      return { status };
+      return isNew ? 'accepted' : 'duplicate';
     });
-  }
+  addToInbox('content');
+  addToInbox('media');
+  addRoute('sync-tags', async ({ body, log }) => {
+    await invalidateSyncTags(body).catch((error: unknown) => {
+      if (error instanceof WebhookRejected) throw error;
+      log.warn({ cause: briefCauseOf(error) }, 'sync tags could not be invalidated');
+      throw invalidationUnavailable();
+    });
+    return 'accepted';
+  });
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -139,6 +168,13 @@ const bodyTooLarge = (length: string | undefined) =>
   );
 const inboxUnavailable = (): Rejected =>
   new Rejected('INBOX_UNAVAILABLE', 'the inbox is unavailable; send the delivery again', RETRY_AFTER_SECONDS);
+
+const invalidationUnavailable = (): Rejected =>
+  new Rejected(
+    'INBOX_UNAVAILABLE',
+    'expected all caches to be reachable, got a failure; send the sync tags again',
+    RETRY_AFTER_SECONDS,
+  );
 
 const tooManyDeliveries = (): Rejected =>
   new Rejected(

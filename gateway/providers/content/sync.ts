@@ -1,18 +1,19 @@
 import type { LiveEvent } from '@sanity/client';
 import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
-import { ANY_TYPE_TAG, ASSUMED_TYPES_TAG, contentTags, tagsOfDocumentChange } from '../../core/cacheTags.ts';
+import { ANY_TYPE_TAG, ASSUMED_TYPES_TAG, tagsOfDocumentChange } from '../../core/cacheTags.ts';
 import { type Change, type ChangedDocument, MISSED_EVENTS } from '../../core/change.ts';
 import { HOLD_MS, MAX_SOURCE_LAG_MS } from '../../services/cache/sourceLag.ts';
 import { pause } from '../../services/scheduling/pause.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
 import type { ConnectionListener } from './bounds/boundedEventStream.ts';
-import type { LiveEventBatch } from './bounds/boundedLiveEvents.ts';
+import type { LiveEventBatch, SyncTags } from './bounds/boundedLiveEvents.ts';
 import { createChangeReports, type ReportedBy } from './changes/changeReports.ts';
 import { createDeletionCheck } from './changes/deletionCheck.ts';
 import { listenUntilEnd } from './changes/liveEvents.ts';
 import { createPublishedVersions } from './changes/publishedVersions.ts';
+import { changeOfSyncTags } from './changes/syncTags.ts';
 import { createUnsettledEvents } from './changes/unsettledEvents.ts';
 import type { ContentClient } from './client.ts';
 import {
@@ -31,6 +32,8 @@ export interface ContentSync {
   start(): void;
   /** Publishes the change of a webhook delivery. */
   handleDelivery(delivery: WebhookDelivery): Promise<void>;
+  /** Invalidates what has these sync tags, as the live event with them does. It says nothing of the stream of live events. */
+  handleSyncTags(syncTags: SyncTags): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -207,12 +210,11 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     { hasRestart, hasChange, syncTags }: LiveEventBatch,
     hasGap: boolean,
   ): Promise<void> => {
-    if (hasGap || syncTags === 'all') await publish(MISSED_EVENTS);
-    else if (hasChange)
-      await publish({ source: 'content', tags: contentTags([...syncTags], []), documents: [], assets: [] });
+    const change = hasGap ? MISSED_EVENTS : changeOfSyncTags(syncTags);
+    if (hasGap || hasChange) await publish(change);
     if (hasRestart || hasChange) reports.eventArrived();
     if (hasGap) pollForGap();
-    if (hasChange) pollForEvent(syncTags === 'all' ? [] : contentTags([...syncTags], []));
+    if (hasChange) pollForEvent(changeOfSyncTags(syncTags).tags);
   };
 
   /** Reconnects until the sync closes. Events between two connections are lost, so each further `welcome` invalidates all. */
@@ -294,6 +296,11 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       if (document.operation === 'update') deletionCheck.existed(document.id);
       published.add(document);
       reports.delivered(document.id);
+    },
+    async handleSyncTags(syncTags) {
+      const change = changeOfSyncTags(syncTags);
+      await publish(change);
+      pollForEvent(change.tags);
     },
     async close() {
       closing.abort();

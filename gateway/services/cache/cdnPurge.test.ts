@@ -50,6 +50,17 @@ test('CDN purge: posts concurrent purges in one request with the token', async (
   ]);
 });
 
+test('CDN purge: tells when the pending tags are sent', async () => {
+  const cdn = createCdnPurge({ url });
+  const cache = createTaggedCache({ maxBytes: 1e6, cdn });
+  await cache.purged();
+  await cache.invalidate(['content:a']);
+  expect(received).toEqual([]);
+  await cache.purged();
+  expect(received).toMatchObject([{ tags: ['content:a'] }]);
+  await cache.close();
+});
+
 test('CDN purge: purges everything by the tag of all responses', async () => {
   const cdn = createCdnPurge({ url });
   const cache = createTaggedCache({ maxBytes: 1e6, cdn });

@@ -8,6 +8,8 @@ export interface CdnPurge {
   purge(tags: readonly string[]): void;
   /** Purges every response. */
   purgeAll(): void;
+  /** Resolves when the pending tags are sent; at the latest when one request has timed out. */
+  sent(): Promise<void>;
   /** Sends the pending tags, for as long as one request may take; for a moment only if the last one failed. */
   close(): Promise<void>;
 }
@@ -36,6 +38,7 @@ const FASTLY_API = 'https://api.fastly.com/';
 export const noCdnPurge: CdnPurge = {
   purge: () => {},
   purgeAll: () => {},
+  sent: async () => {},
   close: async () => {},
 };
 
@@ -79,14 +82,17 @@ export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnP
     for (const tag of tags) waiting.add(tag);
     sending ??= sendWaiting();
   };
+  const sentWithin = async (maxMs: number) => {
+    await Promise.race([sending, sleep(maxMs, undefined, { ref: false })]);
+  };
 
   return {
     purge: add,
     purgeAll: () => add([ALL_TAG]),
+    sent: () => sentWithin(TIMEOUT_MS),
     async close() {
       closed.abort();
-      const maxMs = hasFailed ? CLOSE_AFTER_FAILURE_MS : TIMEOUT_MS;
-      await Promise.race([sending, sleep(maxMs, undefined, { ref: false })]);
+      await sentWithin(hasFailed ? CLOSE_AFTER_FAILURE_MS : TIMEOUT_MS);
     },
   };
 }

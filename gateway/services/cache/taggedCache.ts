@@ -30,6 +30,8 @@ export interface TaggedCache {
   /** Invalidates the values of these tags here, in the shared store and in every gateway that uses it. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;
+  /** Resolves when the CDN has been told what was invalidated, or does not respond. */
+  purged(): Promise<void>;
   /**
    * Keeps later values of these tags fresh for seconds only, until `ms` from now, in every gateway: their source may still
    * return the state before a change.
@@ -264,6 +266,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       await shared?.invalidateAll();
       cdn.purgeAll();
     },
+    purged: cdn.sent,
     async hold(tags, ms) {
       if (tags.length === 0) return;
       held.hold(tags, ms);

@@ -22,7 +22,7 @@ export function createSyncMetrics({ counter, gauge }: Instruments): SyncMetrics 
     'Webhook deliveries by source and outcome (accepted, duplicate, rejected).',
     ['source', 'outcome'],
   );
-  for (const source of ['content', 'media']) webhooks.inc({ source, outcome: 'rejected' }, 0);
+  for (const source of ['content', 'media', 'sync-tags']) webhooks.inc({ source, outcome: 'rejected' }, 0);
   const changes = counter(
     'trivium_changes_total',
     'Published changes by source: content, media, or all if events were missed.',

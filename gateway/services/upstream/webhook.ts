@@ -39,7 +39,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export function readDelivery(body: string): Readonly<Record<string, unknown>> {
   const rejected = (got: string) =>
     new WebhookRejected(
-      `expected a JSON object, got ${got}; let the webhook send the document or the event`,
+      `expected a JSON object, got ${got}; let the sender use the format of the provider`,
       400,
     );
   let value: unknown;

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Change } from '../../../gateway/core/change.ts';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
-import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { contentSignature, deliverContentWebhook, deliverSyncTags } from '../../support/contentWebhook.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
 import { within } from '../../support/within.ts';
 
@@ -228,4 +231,173 @@ test('webhook delivery: a time after that of the signature does not hide later c
   const [document] = (await published('film-sand')).documents ?? [];
   expect(document).toMatchObject({ id: 'film-sand', type: 'film', revision: 'never' });
   expect(document?.updatedAt).toBeUndefined();
+});
+
+const TITLE = 'query Title($slug: String!) { film(by: { slug: $slug }) { title } }';
+const titleOf = async (slug: string) => (await stack.query(TITLE, { slug })).data.film?.title;
+/** Returns the number of provider requests of a query, whose title is the expected one. */
+async function requestsOf(slug: string, title: string): Promise<number> {
+  await stack.clearRequests();
+  expect(await titleOf(slug)).toBe(title);
+  return (await stack.requests()).content.length;
+}
+/** Reads both titles until they are cached. */
+const untilCached = (titles: Readonly<Record<string, string>>) =>
+  within(10_000, async () => {
+    for (const [slug, title] of Object.entries(titles)) expect(await requestsOf(slug, title)).toBe(0);
+  });
+/** Registers a function that forwards sync tags to the gateway, as a deployed one does; none without an address. */
+const deployFunction = (...urls: readonly string[]) =>
+  stack.control('content', 'PUT', 'functions', { endpoints: urls.map((url) => ({ url })) });
+
+describe('sync tags', () => {
+  const tags = { syncTags: ['s1:unknown'] };
+  const body = JSON.stringify(tags);
+
+  test.each([
+    ['without a signature', {}],
+    ['with another secret', contentSignature(body, Date.now(), 'guessed')],
+    ['with the signature of another body', contentSignature(`${body} `)],
+    ['signed six minutes ago', contentSignature(body, Date.now() - 6 * 60_000)],
+    ['signed in two minutes', contentSignature(body, Date.now() + 2 * 60_000)],
+  ])('are rejected %s', async (_case, headers) => {
+    const response = await deliverSyncTags(stack.url, body, headers);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'WEBHOOK_REJECTED' } }] });
+    expect(changes).toEqual([]);
+  });
+
+  test.each([
+    ['{"syncTags":"s1:a"}', 'expected a list syncTags, got a string'],
+    ['{"tags":["s1:a"]}', 'expected a list syncTags, got none'],
+    ['{"syncTags":[]}', 'expected at least one sync tag, got an empty list'],
+    ['{"syncTags":["s1:a",7]}', 'got a number at syncTags[1]'],
+    ['{"syncTags":[null]}', 'got none at syncTags[0]'],
+    ['{"syncTags":[""]}', 'got another text at syncTags[0]'],
+    ['{"syncTags":["s1:a,s1:b"]}', 'without spaces and commas, got another text at syncTags[0]'],
+    [`{"syncTags":["s1:${'a'.repeat(254)}"]}`, 'of 1 to 256 characters'],
+    ['["s1:a"]', 'expected a JSON object, got a list'],
+    ['', 'got an empty body'],
+  ])('get 400 with the fault of the body: %s', async (text, message) => {
+    const response = await deliverSyncTags(stack.url, text);
+    expect(response.status).toBe(400);
+    const [error] = (await response.json()).errors;
+    expect(error).toMatchObject({
+      message: expect.stringContaining(message),
+      extensions: { code: 'WEBHOOK_REJECTED' },
+    });
+    expect(error.message).toMatch(/; let the /);
+    expect(changes).toEqual([]);
+  });
+
+  test('get 413 above 2 MB', async () => {
+    const text = JSON.stringify({ syncTags: Array.from({ length: 300_000 }, (_, i) => `s1:${i}`) });
+    expect((await deliverSyncTags(stack.url, text)).status).toBe(413);
+  });
+
+  test('that are unknown invalidate nothing, however often they arrive', async () => {
+    await untilCached({ boids: await titleOf('boids') });
+    const signature = contentSignature(body);
+    for (let i = 0; i < 2; i += 1) {
+      const response = await deliverSyncTags(stack.url, body, signature);
+      expect([response.status, await response.json()]).toEqual([200, { status: 'accepted' }]);
+    }
+    expect(changes).toMatchObject([{ tags: ['content:s1:unknown'], documents: [] }, {}]);
+    expect(await requestsOf('boids', await titleOf('boids'))).toBe(0);
+  });
+
+  test('above 1,000 invalidate everything, as in a live event', async () => {
+    const text = JSON.stringify({ syncTags: Array.from({ length: 1_001 }, (_, i) => `s1:${i}`) });
+    expect((await deliverSyncTags(stack.url, text)).status).toBe(200);
+    expect(changes).toMatchObject([{ shouldInvalidateAll: true, hasGap: true }]);
+  });
+
+  test('invalidate the responses that have them, and no others', async () => {
+    const [clifford, lissajous] = [await titleOf('clifford'), await titleOf('lissajous')];
+    await untilCached({ clifford, lissajous });
+    const query = '*[_type == "film" && slug.current == "clifford"]';
+    const { syncTags } = await stack.editor.fetch(
+      query,
+      {},
+      { filterResponse: false, perspective: 'published' },
+    );
+    expect((await deliverSyncTags(stack.url, JSON.stringify({ syncTags }))).status).toBe(200);
+    expect(await requestsOf('lissajous', lissajous)).toBe(0);
+    expect(await requestsOf('clifford', clifford)).toBe(1);
+  });
+
+  test('are held until the content service returns the change', async () => {
+    const title = await titleOf('penrose');
+    await untilCached({ penrose: title });
+    await deployFunction(`${stack.url}/webhooks/sync-tags`);
+    await stack.control('content', 'PUT', 'streams', { queryLagMs: 700 });
+    try {
+      await stack.editor.patch('film-penrose').set({ title: 'Kites' }).commit({ visibility: 'async' });
+      await stack.control('content', 'GET', 'functions/idle');
+      expect(await titleOf('penrose')).toBe(title);
+      await within(10_000, async () => expect(await titleOf('penrose')).toBe('Kites'));
+    } finally {
+      await stack.control('content', 'PUT', 'streams', { queryLagMs: 0 });
+      await deployFunction();
+    }
+  });
+});
+
+describe('function of deploy/sanity', () => {
+  /** The function of the blueprint. Its types are those of a package that only Sanity's builds have. */
+  let handler: (call: {
+    event: { data: { syncTags: readonly string[] } };
+    done(tags: readonly string[]): Promise<Response>;
+  }) => Promise<void>;
+  beforeAll(async () => {
+    ({ handler } = await import(`${ROOT}deploy/sanity/functions/sync-tags/index.ts`));
+    process.env.SANITY_WEBHOOK_SECRET = stack.env.SANITY_WEBHOOK_SECRET;
+  });
+  afterAll(() => {
+    delete process.env.SANITY_WEBHOOK_SECRET;
+    delete process.env.TRIVIUM_URLS;
+  });
+  /** Runs the function. Returns what is known when it calls `done`. */
+  async function run(urls: string, syncTags: readonly string[]) {
+    process.env.TRIVIUM_URLS = urls;
+    const done: { tags: readonly string[]; changes: number }[] = [];
+    const result = await handler({
+      event: { data: { syncTags } },
+      async done(doneTags) {
+        done.push({ tags: doneTags, changes: changes.length });
+        return new Response(null, { status: 204 });
+      },
+    }).catch((error: Error) => error.message);
+    return { done, result };
+  }
+
+  test('calls done when the gateway has invalidated the tags', async () => {
+    const tags = ['s1:a', 's1:b'];
+    const { done, result } = await run(`${stack.url}/`, tags);
+    expect(result).toBeUndefined();
+    expect(done).toEqual([{ tags, changes: 1 }]);
+    expect(changes).toMatchObject([{ tags: ['content:s1:a', 'content:s1:b'] }]);
+  });
+
+  test('tries again while a gateway fails, and tells all gateways', async () => {
+    let requests = 0;
+    const failing = createServer((_request, response) => {
+      requests += 1;
+      response.writeHead(requests === 1 ? 503 : 200).end();
+    });
+    await once(failing.listen(0, '127.0.0.1'), 'listening');
+    const { port } = failing.address() as AddressInfo;
+    const { done, result } = await run(`http://127.0.0.1:${port}, ${stack.url}`, ['s1:a']);
+    failing.close();
+    expect([result, requests]).toEqual([undefined, 2]);
+    expect(done).toEqual([{ tags: ['s1:a'], changes: 1 }]);
+  });
+
+  test('fails with the response of a gateway that rejects its signature, and calls done', async () => {
+    process.env.SANITY_WEBHOOK_SECRET = 'another';
+    const { done, result } = await run(stack.url, ['s1:a']);
+    process.env.SANITY_WEBHOOK_SECRET = stack.env.SANITY_WEBHOOK_SECRET;
+    expect(result).toMatch(/status 401, .*WEBHOOK_REJECTED/);
+    expect(done).toEqual([{ tags: ['s1:a'], changes: 0 }]);
+  });
 });

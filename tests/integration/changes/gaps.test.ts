@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { LiveEvent, LiveEventMessage } from '@sanity/client';
 import type { Change, ChangedDocument } from '../../../gateway/core/change.ts';
+import { recordEvents } from '../../../gateway/emulators/content/testing/eventRecorder.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
@@ -133,6 +135,37 @@ describe('change listeners', () => {
     } finally {
       stopThrowing();
       stopCounting();
+    }
+  });
+});
+
+describe('sync tags of a function', () => {
+  const deployFunction = (...urls: readonly string[]) =>
+    stack.control('content', 'PUT', 'functions', { endpoints: urls.map((url) => ({ url })) });
+  afterEach(() => deployFunction());
+
+  test('arrive before the live events of clients that wait for it', async () => {
+    await deployFunction(`${stack.url}/webhooks/sync-tags`);
+    const events = recordEvents<LiveEvent>(stack.editor.live.events({ waitFor: 'function' }));
+    try {
+      await events.waitFor(({ type }) => type === 'welcome');
+      await stack.control('content', 'PUT', 'functions', {
+        faults: [{ kind: 'delay', ms: 300, times: 1 }],
+      });
+      await stack.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
+      // The gateway has the live event, and does not wait.
+      await within(250, async () => expect(await titleOf('lorenz')).toBe('Two wings'));
+      expect(events.events.map(({ type }) => type)).toEqual(['welcome']);
+      const message = await events.waitFor(({ type }) => type === 'message');
+      const { deliveries } = await stack.control('content', 'GET', 'functions');
+      expect(deliveries).toMatchObject([{ state: 'delivered', attempts: [{ status: 200 }] }]);
+      const tags = (message as LiveEventMessage).tags.map((tag) => `content:${tag}`);
+      expect(changes.filter((change) => change.tags.includes(tags[0] as string))).toMatchObject([
+        { tags },
+        { tags },
+      ]);
+    } finally {
+      events.stop();
     }
   });
 });

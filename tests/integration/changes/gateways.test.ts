@@ -10,6 +10,7 @@ import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import { createRedisChangeBus } from '../../../gateway/services/storage/redis/redisChangeBus.ts';
 import type { Change } from '../../../gateway/sync/changes.ts';
+import { deliverSyncTags } from '../../support/contentWebhook.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
@@ -75,8 +76,24 @@ testWith(
       );
       expect(writes).toHaveLength(2);
 
+      const filter = '*[_type == "film" && slug.current == "lorenz"]';
+      const options = { filterResponse: false, perspective: 'published' } as const;
+      const { syncTags } = await stack.editor.fetch(filter, {}, options);
+      const isCachedAt = async (url: string, slug: string) => {
+        await stack.clearRequests();
+        await titleOf(url, slug);
+        return (await stack.requests()).content.length === 0;
+      };
+      for (const slug of ['lorenz', 'boids'])
+        for (const url of [stack.url, second.url])
+          await within(10_000, async () => expect(await isCachedAt(url, slug)).toBe(true));
+      expect((await deliverSyncTags(second.url, JSON.stringify({ syncTags }))).status).toBe(200);
+      await within(500, async () => expect(await isCachedAt(stack.url, 'lorenz')).toBe(false));
+      for (const url of [stack.url, second.url]) expect(await isCachedAt(url, 'boids')).toBe(true);
+
       redis.pause();
       await stack.editor.patch('film-lorenz').set({ title: 'During the outage' }).commit();
+      expect((await deliverSyncTags(second.url, JSON.stringify({ syncTags }))).status).toBe(503);
       await sleep(OUTAGE_MS);
       redis.resume();
       for (const url of [stack.url, second.url])

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Mux from '@mux/mux-node';
 import { createClient } from '@sanity/client';
 import { diagnose } from '../../../gateway/cli/doctor/doctor.ts';
 import { setUpWebhooks } from '../../../gateway/cli/setup/setUpWebhooks.ts';
+import { syncTagSteps } from '../../../gateway/cli/setup/syncTagSteps.ts';
+import { ROOT } from '../../support/stack.ts';
 import {
   type Accounts,
   MANAGEMENT_TOKEN,
@@ -193,4 +195,24 @@ test('setup webhooks: rejects an address that the providers cannot reach', async
   await expect(
     setUp({ env: { SANITY_API_HOST: '', MUX_HOST: '', PUBLIC_URL: 'http://127.0.0.1:4000' } }),
   ).rejects.toThrow('PUBLIC_URL: expected an address that the providers can reach');
+});
+
+describe('setup sync-tags', () => {
+  test('prints the steps with the values of the deployment and without its secret', () => {
+    const text = syncTagSteps({ ...accounts.env, PUBLIC_URL: PRODUCTION_URL });
+    expect(text).toContain(`cp -R ${ROOT}deploy/sanity trivium-sync-tags`);
+    expect(text).toContain('--project-id doctor --stack-name films');
+    expect(text).toContain('export SANITY_PROJECT_ID=doctor SANITY_DATASET=films');
+    expect(text).toContain(`export TRIVIUM_URLS=${PRODUCTION_URL} `);
+    expect(text).not.toContain('canary');
+  });
+
+  test('needs a secret, and an address that Sanity can reach', () => {
+    expect(() => syncTagSteps({ ...accounts.env, SANITY_WEBHOOK_SECRET: '' })).toThrow(
+      'SANITY_WEBHOOK_SECRET: expected a secret',
+    );
+    expect(() => syncTagSteps({ ...accounts.env, SANITY_API_HOST: '', MUX_HOST: '' })).toThrow(
+      'PUBLIC_URL: expected an address that the providers can reach',
+    );
+  });
 });

@@ -52,6 +52,12 @@ export const ACCESS_ATTACKS: readonly Attack[] = requestAttacks([
     status: 401,
   },
   {
+    name: 'sync tags without a signature',
+    path: '/webhooks/sync-tags',
+    init: () => ({ method: 'POST', body: '{"syncTags":["s1:a"]}' }),
+    status: 401,
+  },
+  {
     name: 'a webhook of 3 MiB',
     path: '/webhooks/content',
     init: () => ({ method: 'POST', body: 'x'.repeat(3 * 1024 * 1024) }),

@@ -1,4 +1,7 @@
-import type { LiveEvent } from '@sanity/client';
+import type { LiveEvent, LiveEventMessage } from '@sanity/client';
+
+/** The sync tags of changed data; `all` if events were lost, or name too many tags. */
+export type SyncTags = Set<string> | 'all';
 
 /** Live events that are handled together. */
 export interface LiveEventBatch {
@@ -7,8 +10,7 @@ export interface LiveEventBatch {
   hasRestart: boolean;
   /** True if an event names changed data. */
   hasChange: boolean;
-  /** The sync tags of the changed data; `all` if events were lost, or name too many tags. */
-  syncTags: Set<string> | 'all';
+  syncTags: SyncTags;
 }
 
 /** An event has the tags of one transaction, each of about 20 characters. */
@@ -38,7 +40,7 @@ export class BoundedLiveEvents {
   }
 
   /** Returns false if the set cannot contain the tags: they exceed a limit, or are no list of strings. */
-  #addTags(known: Set<string> | 'all', tags: unknown): boolean {
+  #addTags(known: SyncTags, tags: unknown): boolean {
     if (known === 'all' || !Array.isArray(tags)) return false;
     for (const tag of tags) {
       if (typeof tag !== 'string') return false;
@@ -49,4 +51,11 @@ export class BoundedLiveEvents {
     }
     return true;
   }
+}
+
+/** Returns the sync tags of one list, within the limits of live events. */
+export function boundedSyncTags(tags: readonly string[]): SyncTags {
+  const events = new BoundedLiveEvents();
+  events.add({ type: 'message', id: '', tags: tags as LiveEventMessage['tags'] });
+  return events.take()?.syncTags ?? 'all';
 }

@@ -10,7 +10,7 @@ import { responseFailures } from './responseFailures.ts';
 const RESPONSE_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
 
-type Source = 'content' | 'media';
+type Source = 'content' | 'media' | 'sync-tags';
 
 const BODIES: Readonly<Record<Source, readonly object[]>> = {
   content: [
@@ -36,6 +36,7 @@ const BODIES: Readonly<Record<Source, readonly object[]>> = {
     },
     { id: 'e4', type: 'video.upload.created', data: {}, object: {} },
   ],
+  'sync-tags': [{ syncTags: ['s1:a', 's1:b'] }, { syncTags: [] }, { syncTags: ['type:film', '~', '*'] }],
 };
 const TEXTS = [
   '',
@@ -95,7 +96,8 @@ export const webhooks: FuzzTarget = {
   async open(gateways) {
     const { env } = await gateways.stack();
     const gateway = await gateways.cached();
-    const secrets = { content: env.SANITY_WEBHOOK_SECRET ?? '', media: env.MUX_WEBHOOK_SECRET ?? '' };
+    const { SANITY_WEBHOOK_SECRET: content = '', MUX_WEBHOOK_SECRET: media = '' } = env;
+    const secrets = { content, media, 'sync-tags': content };
     return {
       async run(random) {
         const input = hostileDelivery(random);
@@ -114,7 +116,7 @@ export const webhooks: FuzzTarget = {
 };
 
 function hostileDelivery(random: Random): Delivery {
-  const source: Source = random.boolean(0.5) ? 'content' : 'media';
+  const source = random.pick<Source>(['content', 'media', 'sync-tags']);
   const headers = Array.from({ length: random.integer(0, 3) }, () => {
     const [name, values] = random.pick(HEADERS);
     return [name, random.pick(values)] as const;
@@ -149,15 +151,12 @@ const forgedSignature = (random: Random): string =>
   ).replace(/[\0\r\n]/g, ' ');
 
 function sign({ source, body, ageMs, forgedSignature }: Delivery, secret: string): [string, string] {
-  const name = source === 'content' ? 'sanity-webhook-signature' : 'mux-signature';
+  const name = source === 'media' ? 'mux-signature' : 'sanity-webhook-signature';
   if (forgedSignature !== undefined) return [name, toBytes(forgedSignature)];
-  const time = Math.max(
-    0,
-    source === 'content' ? Date.now() - ageMs : Math.floor((Date.now() - ageMs) / 1000),
-  );
+  const time = Math.max(0, source === 'media' ? Math.floor((Date.now() - ageMs) / 1000) : Date.now() - ageMs);
   const digest = createHmac('sha256', secret)
     .update(`${time}.${body.toWellFormed()}`)
-    .digest(source === 'content' ? 'base64url' : 'hex');
+    .digest(source === 'media' ? 'hex' : 'base64url');
   return [name, `t=${time},v1=${digest}`];
 }
 

@@ -39,6 +39,7 @@ export const HTTP_TARGETS = [
   '/metrics',
   '/webhooks/content',
   '/webhooks/media',
+  '/webhooks/sync-tags',
   '/graphql',
   '/graphql/stream',
   '/graphql?query={__typename}',
