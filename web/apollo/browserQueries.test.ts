@@ -68,6 +68,25 @@ test('browser queries: keep the state when Apollo Client is loaded, and follow i
   expect(counts).toEqual({ clients: 1, requests: 0, changes: 1 });
 });
 
+test('browser queries: keep data of the server out of the cache until something may change it', async () => {
+  const { queries, query, subscribe } = setUp(rendered(), { data: filmWith([]) });
+  const change = subscribe()();
+  await queries.send(RelatedFilmsDocument, { slug: 'other' });
+  expect(query.state().data).toEqual(filmWith([]));
+  await queries.update(RelatedFilmsDocument, variables, () => filmWith(null));
+  await change;
+  expect(query.state().data).toEqual(filmWith(null));
+});
+
+test('browser queries: know data of the server after its last component, without a request', async () => {
+  const { counts, queries, query } = setUp(rendered(), { data: filmWith(null) });
+  const unsubscribe = query.subscribe(() => undefined);
+  await queries.send(RelatedFilmsDocument, { slug: 'other' });
+  unsubscribe();
+  expect((await queries.load(RelatedFilmsDocument, variables)).data).toEqual(filmWith([]));
+  expect(counts.requests).toBe(1);
+});
+
 test('browser queries: request what is not loaded when a component subscribes', async () => {
   const { counts, query, subscribe } = setUp({}, { data: filmWith([]) });
   expect(query.state()).toEqual({ data: undefined, loading: true });

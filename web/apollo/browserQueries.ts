@@ -16,7 +16,8 @@ interface BrowserQueriesOptions {
 
 /**
  * Creates the queries of a browser tab. The page hydrates with the results of the server. Apollo Client is loaded when it is
- * first needed, because it is as large as the router and the app together; from then on, queries follow its cache.
+ * first needed, because it is as large as the router and the app together. Queries that show results of the server follow its
+ * cache when something may change them.
  */
 export function createBrowserQueries({ results, importClient }: BrowserQueriesOptions): Queries {
   const queries = new Map<string, BrowserQuery>();
@@ -28,23 +29,29 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
   let changeCount = 0;
   const requestedAt = new Map<string, number>();
   let client: ApolloClient | undefined;
-  let loadingClient: Promise<ApolloClient> | undefined;
+  let importing: Promise<ApolloClient> | undefined;
+  let following: Promise<void> | undefined;
 
-  const createClient = async (): Promise<ApolloClient> => {
-    client = await importClient();
+  const importOnce = (): Promise<ApolloClient> => {
+    importing ??= importClient().then(
+      (imported) => {
+        client = imported;
+        for (const query of queries.values()) query.follow(imported);
+        return imported;
+      },
+      (error: unknown) => {
+        importing = undefined;
+        throw error;
+      },
+    );
+    return importing;
+  };
+  const connectAll = async (imported: ApolloClient): Promise<void> => {
     for (const query of queries.values()) {
       // Writing and reading a query takes a slow phone some time.
       await yieldToMain();
-      query.connect(client);
+      query.connect(imported);
     }
-    return client;
-  };
-  const loadClient = (): Promise<ApolloClient> => {
-    loadingClient ??= createClient().catch((error: unknown) => {
-      loadingClient = undefined;
-      throw error;
-    });
-    return loadingClient;
   };
 
   const queryOf = (document: DocumentNode, variables: OperationVariables | undefined): BrowserQuery => {
@@ -53,22 +60,30 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     if (known) return known;
     const tab = {
       client: () => client,
-      loadClient,
-      onUse(used: BrowserQuery, isUsed: boolean) {
-        if (isUsed) queries.set(key, used);
-        else queries.delete(key);
+      isFollowing: () => following !== undefined,
+      importClient: importOnce,
+      onUse: (used: BrowserQuery) => void queries.set(key, used),
+      onEnd(rendered: unknown) {
+        queries.delete(key);
+        if (rendered !== undefined) unread.set(key, { data: rendered });
       },
     };
     const query = new BrowserQuery(tab, document, variables, unread.get(key)?.data);
     unread.delete(key);
     queries.set(key, query);
-    if (client) query.connect(client);
     return query;
+  };
+  /** Returns Apollo Client with the result of the server in its cache, if there is one. */
+  const clientWith = async (document: DocumentNode, variables: OperationVariables): Promise<ApolloClient> => {
+    const imported = await importOnce();
+    const key = queryKey(document, variables);
+    if (unread.has(key) || queries.has(key)) queryOf(document, variables).connect(imported);
+    return imported;
   };
 
   /** Requests a query as often as `load` has to. */
   const request = async (query: DocumentNode, variables: OperationVariables): Promise<QueryResult> => {
-    const loaded = await loadClient();
+    const loaded = await clientWith(query, variables);
     const key = queryKey(query, variables);
     const isStale = (requestedAt.get(key) ?? 0) < changeCount;
     const ask = (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> =>
@@ -85,24 +100,33 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
 
   return {
     queryOf,
-    loadClient,
+    async loadClient() {
+      const imported = await importOnce();
+      following ??= connectAll(imported);
+      await following;
+      return imported;
+    },
     async load<D, V extends OperationVariables>(document: TypedDocumentNode<D, V>, variables: V) {
       const key = queryKey(document, variables);
-      // Now Apollo Client knows its result.
-      if (unread.has(key)) queryOf(document, variables);
       const { data, error } = await request(document, variables);
       const errors = dataErrorsOf(error);
       if (errors.length > 0) withErrors.add(key);
       else withErrors.delete(key);
       return { data: data as D | undefined, errors };
     },
-    async send<D, V extends OperationVariables>(query: DocumentNode, variables: V) {
-      const loaded = await loadClient();
-      const { data, error } = await loaded.query({ query, variables, fetchPolicy: 'no-cache' });
+    async send<D, V extends OperationVariables>(query: DocumentNode, variables: V, signal?: AbortSignal) {
+      const loaded = await importOnce();
+      const { data, error } = await loaded.query({
+        query,
+        variables,
+        fetchPolicy: 'no-cache',
+        // A request that is ended must not answer another one for the same variables.
+        ...(signal && { context: { fetchOptions: { signal }, queryDeduplication: false } }),
+      });
       return { data: data as D | undefined, error };
     },
     async update<D>(query: DocumentNode, variables: OperationVariables, change: (data: D) => D) {
-      const { cache } = await loadClient();
+      const { cache } = await clientWith(query, variables);
       cache.updateQuery({ query, variables }, (known) => (known ? change(known as D) : undefined));
     },
     mountedData: () =>

@@ -8,9 +8,14 @@ const NOT_LOADED: QueryState = { data: undefined, loading: true };
 interface Tab {
   /** Apollo Client; undefined until it is loaded. */
   client(): ApolloClient | undefined;
-  loadClient(): Promise<ApolloClient>;
-  /** Called when the first component reads the query, and after the last one. */
-  onUse(query: BrowserQuery, isUsed: boolean): void;
+  /** True if queries that show data of the server follow the cache too. */
+  isFollowing(): boolean;
+  /** Loads Apollo Client alone. */
+  importClient(): Promise<ApolloClient>;
+  /** Called when the first component reads the query. */
+  onUse(query: BrowserQuery): void;
+  /** Called after the last component. @param rendered the data of the server, if it is not in the cache */
+  onEnd(rendered: unknown): void;
 }
 
 /** A query that components of a browser tab read. It shows the result of the server until the cache of Apollo Client has another. */
@@ -56,12 +61,12 @@ export class BrowserQuery implements Query {
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#tab.onUse(this, true);
+    this.#tab.onUse(this);
     this.#listeners.add(listener);
     const client = this.#tab.client();
-    if (client) this.connect(client);
+    if (client) this.follow(client);
     else if (!this.#shown)
-      this.#tab.loadClient().catch((error: Error) => this.#show({ data: undefined, error }));
+      this.#tab.importClient().catch((error: Error) => this.#show({ data: undefined, error }));
     return () => {
       this.#listeners.delete(listener);
       if (!this.isMounted && this.#tab.client()) this.#stop();
@@ -69,7 +74,15 @@ export class BrowserQuery implements Query {
   };
 
   readonly refetch = (): Promise<unknown> =>
-    this.#tab.loadClient().then((client) => this.#observe(client).refetch());
+    this.#tab.importClient().then((client) => {
+      this.connect(client);
+      return this.#observe(client).refetch();
+    });
+
+  /** Follows the cache if nothing else is shown: reading it takes a slow phone longer than hydration. */
+  follow(client: ApolloClient): void {
+    if (this.#rendered === undefined || this.#tab.isFollowing()) this.connect(client);
+  }
 
   /** Writes the data of the server to the cache. If components read the query, follows the cache. */
   connect(client: ApolloClient): void {
@@ -90,7 +103,7 @@ export class BrowserQuery implements Query {
   }
 
   async #request(): Promise<void> {
-    const client = await this.#tab.loadClient();
+    const client = await this.#tab.importClient();
     const { data, error }: QueryResult = await client.query(this.#options);
     if (this.state().data === undefined) this.#show({ data, error });
   }
@@ -118,6 +131,6 @@ export class BrowserQuery implements Query {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
     this.#shown = undefined;
-    this.#tab.onUse(this, false);
+    this.#tab.onEnd(this.#rendered);
   }
 }

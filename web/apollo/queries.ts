@@ -52,10 +52,11 @@ export interface Queries {
     document: TypedDocumentNode<D, V>,
     variables: V,
   ): Promise<LoadedQuery<D>>;
-  /** Sends a query and keeps nothing of its result. Rejects only if Apollo Client cannot be loaded. */
+  /** Sends a query and keeps nothing of its result. Rejects only if Apollo Client cannot be loaded. @param signal ends the request */
   send<D, V extends OperationVariables>(
     document: TypedDocumentNode<D, V>,
     variables: V,
+    signal?: AbortSignal,
   ): Promise<QueryResult<D>>;
   /** Changes the data of a loaded query, for example to a longer list. */
   update<D, V extends OperationVariables>(
@@ -67,7 +68,7 @@ export interface Queries {
   mountedData(): readonly unknown[];
   /** Marks all known results as out of date: `load` requests each of them again. */
   invalidate(): void;
-  /** Returns the client of the browser tab, which is loaded when it is first needed. Rejects on the server. */
+  /** Returns the client of the browser tab, whose cache all queries of the page follow from then on. Rejects on the server. */
   loadClient(): Promise<ApolloClient>;
 }
 

@@ -55,19 +55,13 @@ export const useSuggestions = (text: string, hasExamples: boolean): SuggestionGr
 
 /** Returns the function that requests suggestions. */
 const useSuggestionsRequest = (): SearchRequest<SuggestionsQuery> => {
-  const { loadClient } = useQueries();
+  const { send } = useQueries();
   return useCallback(
     async ({ query }, signal) => {
-      const client = await loadClient();
-      const { data, error } = await client.query({
-        query: SuggestionsDocument,
-        variables: { query, prefer: SITE_LANGUAGE },
-        // An aborted request must not answer another one for the same text.
-        context: { fetchOptions: { signal }, queryDeduplication: false },
-      });
+      const { data, error } = await send(SuggestionsDocument, { query, prefer: SITE_LANGUAGE }, signal);
       if (!data) throw error;
       return data;
     },
-    [loadClient],
+    [send],
   );
 };
