@@ -43,6 +43,7 @@ export function clientAddress(
  * one network, as do requests without one: those of a client that has disconnected.
  */
 export function networkOf(address: string | undefined): string {
+  if (address !== undefined && isIPv4(address)) return address;
   const plain = plainAddress(address);
   if (plain === undefined) return 'unknown';
   return isIPv4(plain) ? plain : `${firstGroups(plain, 4).join(':')}::/64`;

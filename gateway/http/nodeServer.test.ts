@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { cutListHeaders } from './nodeServer.ts';
 
 const cut = (headers: Record<string, string>) => {
-  cutListHeaders(headers);
+  cutListHeaders({ headers, rawHeaders: Object.entries(headers).flat() });
   return headers;
 };
 const list = (elements: number, last = '') => `${'a/b,'.repeat(elements)}${last}`;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { MAX_REQUEST_SECONDS } from './errorHandlers.ts';
 import { SOCKET_IDLE_TIMEOUT_MS } from './hooks/connections.ts';
 
@@ -21,12 +21,12 @@ export function createNodeServer(listener: RequestListener): Server {
       optimizeEmptyRequests: true,
     },
     (request, response) => {
-      cutListHeaders(request.headers);
+      cutListHeaders(request);
       listener(request, response);
     },
   );
   // First of the listeners.
-  server.on('upgrade', ({ headers }) => cutListHeaders(headers));
+  server.on('upgrade', cutListHeaders);
   return server.setTimeout(SOCKET_IDLE_TIMEOUT_MS);
 }
 
@@ -59,7 +59,13 @@ const LISTS: ReadonlyMap<string, boolean> = new Map([
  * Cuts long list headers at 1,024 characters, between two elements, before anything parses them: the parsers of libraries take
  * milliseconds for 16 kB.
  */
-export function cutListHeaders(headers: IncomingHttpHeaders): void {
+export function cutListHeaders({
+  rawHeaders,
+  headers,
+}: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): void {
+  let characters = 0;
+  for (const text of rawHeaders) characters += text.length;
+  if (characters <= MAX_LIST_CHARACTERS) return;
   for (const [name, keepsEnd] of LISTS) {
     const value = headers[name];
     if (typeof value === 'string' && value.length > MAX_LIST_CHARACTERS)

@@ -7,7 +7,7 @@ import { compressResponses } from './cachedResponses/encodedBodies.ts';
 import type { FastPathServices } from './cachedResponses/fastPath.ts';
 import { handleNotFound } from './errorHandlers.ts';
 import { decorateClientIp, warnOfUntrustedProxy } from './hooks/clientIp.ts';
-import { closeSlowClients, limitPipelining } from './hooks/connections.ts';
+import { closeSlowClients, limitConnections } from './hooks/connections.ts';
 import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { chargeRejections } from './hooks/rejectionCharge.ts';
 import {
@@ -50,7 +50,7 @@ export async function registerHooks(
   decorateClientIp(app);
   handleNotFound(app, graph.rateLimiter, sites);
   // Before telemetry: requests without a response have no end.
-  const pipelining = limitPipelining(app, metrics.admission.malformedRequest);
+  const pipelining = limitConnections(app, metrics.admission.malformedRequest);
   // First of the others, so that rejected requests are recorded too.
   const recorder = recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
   // Both before the turns, so that they apply to requests that wait for one.

@@ -10,7 +10,7 @@ import { createTaggedCache, type TaggedCache } from '../../services/cache/tagged
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { noTracing } from '../../services/telemetry/tracing.ts';
-import { closeSlowClients, limitPipelining } from '../hooks/connections.ts';
+import { closeSlowClients, limitConnections } from '../hooks/connections.ts';
 import { checkBodyEncoding, checkHost, rejectKeysInUrls } from '../hooks/requestChecks.ts';
 import { recordRequests, requestIdOf } from '../hooks/requestRecords.ts';
 import { countRequestsInProgress } from '../hooks/requestsInProgress.ts';
@@ -58,7 +58,7 @@ async function start(trustProxySetting: string): Promise<void> {
     received += 1;
     done();
   });
-  const pipelining = limitPipelining(app, () => undefined);
+  const pipelining = limitConnections(app, () => undefined);
   const recorder = recordRequests(app, {
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     tracing: noTracing,

@@ -6,12 +6,7 @@ import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
-import {
-  closeIdleClient,
-  limitReadTime,
-  type PipelinedConnection,
-  type Pipelining,
-} from '../hooks/connections.ts';
+import { limitReadTime, type PipelinedConnection, type Pipelining } from '../hooks/connections.ts';
 import type { RequestRecorder } from '../hooks/requestRecords.ts';
 import type { RequestsInProgress } from '../hooks/requestsInProgress.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
@@ -210,7 +205,6 @@ export function createFastPath(options: FastPathOptions): FastPath {
       endProgress();
       record.end({ status: response.statusCode, isCancelled: !response.writableFinished });
     });
-    closeIdleClient(request, response);
     limitReadTime(request, response, body.length);
     const rateLimit = charge?.settle(head.cost);
     record.run(() => cache.countHit(hit.cacheKey));

@@ -68,7 +68,7 @@ const operationRequestOf = (
  */
 export function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
   const { signal, abort, release } = withDeadline(undefined, timeoutMs);
-  reply.raw.once('close', () => {
+  reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) abort(new Error('the client disconnected'));
     release();
   });

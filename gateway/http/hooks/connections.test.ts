@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { rawConnection } from '../../../tests/programs/attacks/rawConnection.ts';
-import { limitPipelining } from './connections.ts';
+import { limitConnections } from './connections.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -10,7 +10,7 @@ test('pipelining: responds 429 to the seventeenth request in progress, and close
   let executed = 0;
   const all = Promise.withResolvers<void>();
   const app = Fastify();
-  limitPipelining(app, (code) => {
+  limitConnections(app, (code) => {
     rejected.push(code);
     all.resolve();
   });
@@ -38,7 +38,7 @@ test('pipelining: responds 429 to the seventeenth request in progress, and close
 
 test('pipelining: serves any number of requests that follow one another', async () => {
   const app = Fastify();
-  limitPipelining(app, () => undefined);
+  limitConnections(app, () => undefined);
   app.get('/', async () => 'done');
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   try {

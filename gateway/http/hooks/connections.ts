@@ -30,10 +30,14 @@ export interface Pipelining {
 
 /**
  * Limits the requests that are in progress on one connection, since Node starts all requests of a packet at once. The
- * first request above the limit gets 429, and the connection closes after it; later requests get no response.
+ * first request above the limit gets 429, and the connection closes after it; later requests get no response. Closes idle
+ * connections, but none that waits for its response; one in progress is limited by the operation timeout.
  * @param onRejected receives the error code
  */
-export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErrorCode) => void): Pipelining {
+export function limitConnections(
+  app: FastifyInstance,
+  onRejected: (code: HttpErrorCode) => void,
+): Pipelining {
   const connections = new WeakMap<Socket, PipelinedConnection>();
   const started = new WeakSet<IncomingMessage>();
   const connectionOf = ({ socket }: IncomingMessage): PipelinedConnection => {
@@ -46,6 +50,11 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
   const end = (connection: PipelinedConnection): void => {
     connection.inProgress -= 1;
   };
+  // With this listener, Node closes no connection itself.
+  app.server.on('timeout', (socket) => {
+    const isWaiting = (connections.get(socket)?.inProgress ?? 0) > 0;
+    if (!isWaiting || socket.writableLength > 0) socket.destroy();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     if (started.has(request.raw)) {
       done();
@@ -57,7 +66,7 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
       return;
     }
     connection.inProgress += 1;
-    reply.raw.once('close', () => end(connection));
+    reply.raw.on('close', () => end(connection));
     if (connection.inProgress <= MAX_REQUESTS_IN_PROGRESS) {
       done();
       return;
@@ -76,7 +85,7 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
     end,
     passOn(connection, request, response) {
       started.add(request);
-      response.once('close', () => end(connection));
+      response.on('close', () => end(connection));
     },
   };
 }
@@ -96,27 +105,12 @@ const MIN_TIMED_BYTES = 64 * 1024;
 const MIN_BYTES_PER_MS = 16;
 const MIN_READ_TIME_MS = 10_000;
 
-/**
- * Closes connections that do not read their response, or read a large one too slowly. A response in progress is limited
- * by the operation timeout.
- */
+/** Closes connections that read a large response too slowly. */
 export function closeSlowClients(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw }, { raw: response }, done) => {
-    closeIdleClient(raw, response);
-    done();
-  });
   app.addHook('onSend', ({ raw }, { raw: response }, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
     limitReadTime(raw, response, bytes);
     done();
-  });
-}
-
-/** Closes the connection of a response if the client reads nothing of it. */
-export function closeIdleClient({ socket }: IncomingMessage, response: ServerResponse): void {
-  // Without a listener, Node closes every idle connection, also one that waits for its response.
-  response.on('timeout', () => {
-    if (response.writableLength > 0) socket.destroy();
   });
 }
 

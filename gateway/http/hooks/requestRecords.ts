@@ -179,7 +179,7 @@ export function recordRequests(app: FastifyInstance, options: RequestTelemetryOp
     records.set(request, record);
     reply.header('x-request-id', request.id);
     // Fastify's onResponse does not run when the client disconnects.
-    reply.raw.once('close', () => end(request, reply));
+    reply.raw.on('close', () => end(request, reply));
     runInRequest(record.context, done);
   });
   // Socket events that deliver the body lose the AsyncLocalStorage context.

@@ -42,7 +42,7 @@ export function countRequestsInProgress(app: FastifyInstance): RequestsInProgres
   app.addHook('onRequest', (request, reply, done) => {
     const stop = start(clientIpOf(request));
     // Fastify's onResponse does not run when the client disconnects.
-    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
+    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).on('close', stop).once(STREAM_STARTED, stop);
     done();
   });
   return {

@@ -44,20 +44,23 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 const MAX_CODES = 60;
 
 /** Creates the metrics of requests and GraphQL errors. */
-export function createRequestMetrics({ counter, gauge, histogram }: Instruments): RequestObserver {
+export function createRequestMetrics({ counter, observableGauge, histogram }: Instruments): RequestObserver {
   const durations = histogram(
     'trivium_request_duration_seconds',
     'Duration of requests by kind and status class (499: the client disconnected).',
     { labels: ['kind', 'status'], buckets: DURATION_BUCKETS_SECONDS },
   );
-  const inFlight = gauge('trivium_requests_in_flight', 'Requests in progress.');
+  let inFlight = 0;
+  observableGauge('trivium_requests_in_flight', 'Requests in progress.', () => inFlight);
   const errors = counter('trivium_graphql_errors_total', 'Errors in GraphQL responses, by code.', ['code']);
   errors.inc({ code: 'INTERNAL_SERVER_ERROR' }, 0);
   const codes = new Set<string>();
   return {
-    started: () => inFlight.inc(),
+    started() {
+      inFlight += 1;
+    },
     ended({ kind, status, seconds }) {
-      inFlight.dec();
+      inFlight -= 1;
       durations.observe({ kind, status: status === 499 ? '499' : `${Math.floor(status / 100)}xx` }, seconds);
     },
     graphqlError(code) {
