@@ -23,6 +23,7 @@ export const createOperationRoute = (
 ): CachedRoute<OperationHit> => ({
   kind: 'graphql',
   pattern: path,
+  isCatchAll: false,
   isShed: true,
   headers: { ...NO_SNIFF_HEADER, ...CORS_HEADERS, ...OPERATION_HEADERS },
   accepts: ({ method, url = '' }) => METHODS.has(method) && (url === path || url.startsWith(PATH_WITH_QUERY)),

@@ -65,6 +65,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   const passedOn = fastPath?.add<PageHit>({
     kind: 'page',
     pattern: ROUTE,
+    isCatchAll: true,
     isShed: false,
     headers: { ...RESPONSE_HEADERS, ...CORS_HEADERS },
     accepts: ({ method, headers }) => method === 'GET' && headers['content-type'] === undefined,

@@ -1,6 +1,6 @@
 import { type Caller, identityOf } from '../../../core/context.ts';
 import type { Figures } from '../../../core/errorBody.ts';
-import type { MaybePromise } from '../../../core/maybePromise.ts';
+import { isPromise, type MaybePromise } from '../../../core/maybePromise.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../../core/rejected.ts';
 import { isTimedOut } from '../../../services/scheduling/deadline.ts';
 import { createFairLimiter, type FairLimiter, QueueFull } from '../../../services/scheduling/fairLimiter.ts';
@@ -45,7 +45,7 @@ export function startOperation(
   signal: AbortSignal,
 ): MaybePromise<Disposable> {
   const slot = services.limiter.start(identityOf(caller), points, signal);
-  if (!(slot instanceof Promise) && services.scheduler.canContinue()) return slot;
+  if (!isPromise(slot) && services.scheduler.canContinue()) return slot;
   return waitForStart(services, caller, slot, signal);
 }
 
