@@ -9,9 +9,10 @@ export const EXECUTION_OPTIONS = { maxCoercionErrors: 5 } as const;
 
 const NO_VARIABLES: Variables = Object.freeze({});
 
+/** It refers to its schema and operation by number: received variables live longer than the documents of their requests. */
 interface Coercion {
-  readonly schema: GraphQLSchema;
-  readonly operation: OperationDefinitionNode;
+  readonly schema: number;
+  readonly operation: number;
   readonly received: Variables;
   readonly coerced: Variables | undefined;
 }
@@ -19,7 +20,7 @@ interface Coercion {
 /** By the received variables: several steps of one request need the coerced ones. */
 const coercions = new WeakMap<Variables, Coercion>();
 
-/** By the operation and the JSON of the received variables. */
+/** By the schema, the operation and the JSON of the received variables. */
 const recentCoercions = new LRUCache<string, Coercion>({ max: 1_000 });
 /** Longer variables are rarely sent again. */
 const MAX_KEY_CHARACTERS = 2_000;
@@ -34,35 +35,38 @@ export function coercedVariables(
   operation: OperationDefinitionNode,
   variables: Variables,
 ): Variables | undefined {
-  if (!operation.variableDefinitions?.length) return NO_VARIABLES;
+  const { variableDefinitions = [] } = operation;
+  if (variableDefinitions.length === 0) return NO_VARIABLES;
+  const numbers = { schema: numberOf(schema), operation: numberOf(operation) };
   const known = coercions.get(variables);
-  if (known?.operation === operation && known.schema === schema) return known.coerced;
-  const key = `${numberOf(operation)} ${JSON.stringify(variables)}`;
-  const recent = recentCoercions.get(key);
-  const isEqual = recent?.schema === schema && isDeepStrictEqual(recent.received, variables);
-  const coercion = isEqual ? recent : coerce(schema, operation, variables);
-  if (!isEqual && key.length <= MAX_KEY_CHARACTERS) recentCoercions.set(key, coercion);
+  if (known?.operation === numbers.operation && known.schema === numbers.schema) return known.coerced;
+  const key = `${numbers.schema} ${numbers.operation} ${JSON.stringify(variables)}`;
+  const isShort = key.length <= MAX_KEY_CHARACTERS;
+  const recent = isShort ? recentCoercions.get(key) : undefined;
+  // Values that JSON lacks, such as undefined, are coerced to others than those with the same JSON.
+  const isEqual = recent !== undefined && isDeepStrictEqual(recent.received, variables);
+  const options = { maxErrors: 0, hideSuggestions: true };
+  const coercion = isEqual
+    ? recent
+    : {
+        ...numbers,
+        received: variables,
+        coerced: getVariableValues(schema, variableDefinitions, variables, options).coerced,
+      };
+  if (isShort && !isEqual) recentCoercions.set(key, coercion);
   coercions.set(variables, coercion);
   return coercion.coerced;
 }
 
-function coerce(schema: GraphQLSchema, operation: OperationDefinitionNode, received: Variables): Coercion {
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], received, {
-    maxErrors: 0,
-    hideSuggestions: true,
-  });
-  return { schema, operation, received, coerced };
-}
-
-const numbers = new WeakMap<OperationDefinitionNode, number>();
+const knownNumbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
-/** Numbers the parsed operations. */
-function numberOf(operation: OperationDefinitionNode): number {
-  const known = numbers.get(operation);
+/** Numbers the schemas and the parsed operations. */
+function numberOf(object: GraphQLSchema | OperationDefinitionNode): number {
+  const known = knownNumbers.get(object);
   if (known !== undefined) return known;
   lastNumber += 1;
-  numbers.set(operation, lastNumber);
+  knownNumbers.set(object, lastNumber);
   return lastNumber;
 }
 
