@@ -2,6 +2,14 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SanityClient } from '@sanity/client';
+import {
+  applySourceDocuments,
+  type ContentSourceMapParsedPath,
+  jsonPathToStudioPath,
+  resolveEditInfo,
+  resolveMapping,
+} from '@sanity/client/csm';
+import { stegaClean } from '@sanity/client/stega';
 import { quadrants } from './testing/seedFiles.ts';
 import { startEmulator, type TestEmulator } from './testing/startEmulator.ts';
 
@@ -181,24 +189,108 @@ describe('content emulator: mutations', () => {
   });
 });
 
-test('content emulator: previews get documents without source maps, which the log says once', async () => {
-  const warnings: string[] = [];
-  const other = await startEmulator({ onWarning: (message) => warnings.push(message) });
-  try {
-    const titles = '*[_type == "film"] | order(_id asc).title';
-    const stega = { enabled: true, studioUrl: '/studio' };
-    const preview = other.client({ stega, perspective: 'drafts' });
-    expect(await preview.fetch(titles)).toEqual(['Butterfly', 'Not yet', 'Ripples, redrawn']);
-    const options = { filterResponse: false, resultSourceMap: true } as const;
-    expect(await other.client().fetch(titles, {}, options)).not.toHaveProperty('resultSourceMap');
-    expect(warnings).toEqual([expect.stringMatching(/^resultSourceMap: responses have no source maps/)]);
-    const invalid = other.client().fetch(titles, {}, { resultSourceMap: 'yes' as never });
-    expect((await failure(invalid)).message).toMatch(
-      /resultSourceMap: expected true, withKeyArraySelector, false, got "yes"/,
+describe('content emulator: source maps', () => {
+  const span = { _key: 's', _type: 'span', text: 'Two slits', marks: [] };
+  const FILM = {
+    _id: 'drafts.film-ripples',
+    _type: 'film',
+    title: 'Ripples, redrawn',
+    poster: {
+      _type: 'image',
+      alt: 'Waves',
+      asset: { _type: 'reference', _ref: 'image-a-1x1-png', _weak: true },
+    },
+    credits: [
+      { _key: 'a', role: 'idea', person: { _type: 'reference', _ref: 'person-young' } },
+      { _key: 'b', role: 'sound' },
+    ],
+    body: [{ _key: 'p', _type: 'block', children: [span] }],
+  };
+  const QUERY = `*[_id == "film-ripples"][0]{
+    "heading": title, poster, body[]{..., children[]{...}},
+    "credits": credits[defined(role)]{role, "by": person->name}
+  }`;
+  const options = { filterResponse: false, resultSourceMap: 'withKeyArraySelector' } as const;
+
+  test.each([
+    ['a title', ['heading'], 'drafts.film-ripples title'],
+    ['the text of a span', ['body', 0, 'children', 0, 'text'], 'drafts.film-ripples body p children s text'],
+    ['an image', ['poster', 'asset', '_ref'], 'drafts.film-ripples poster asset _ref'],
+    ['an item of a list', ['credits', 1, 'role'], 'drafts.film-ripples credits b role'],
+    ['a dereferenced name', ['credits', 0, 'by'], 'person-young name'],
+  ])('lead the SDK to the document and path of %s', async (_name, resultPath, expected) => {
+    await client.createOrReplace(FILM);
+    const { resultSourceMap } = await client.fetch(QUERY, {}, { ...options, perspective: 'drafts' });
+    if (resultSourceMap === undefined) throw new Error('expected a source map');
+    const source = resolveEditInfo({ resultPath, resultSourceMap, studioUrl: '/studio' });
+    const segments = jsonPathToStudioPath(source?.path as ContentSourceMapParsedPath);
+    const names = segments.map((segment) => (segment as { _key?: string })._key ?? segment);
+    expect([source?.id, ...names].join(' ')).toBe(expected);
+  });
+
+  test('let the SDK apply an edit to a result', async () => {
+    await client.createOrReplace(FILM);
+    const { result, resultSourceMap } = await client.fetch(QUERY, {}, { ...options, perspective: 'drafts' });
+    const edited = {
+      ...FILM,
+      title: 'Rings',
+      body: [{ ...FILM.body[0], children: [{ ...span, text: 'One' }] }],
+    };
+    const updated = applySourceDocuments(
+      result,
+      resultSourceMap,
+      ({ _id }) => (_id === FILM._id ? edited : undefined),
+      (value) => value,
+      'drafts',
     );
-  } finally {
-    await other.close();
-  }
+    expect(updated).toEqual({
+      ...result,
+      heading: 'Rings',
+      body: [{ ...result.body[0], children: [{ ...span, text: 'One' }] }],
+    });
+  });
+
+  test('are encoded into the texts of previews', async () => {
+    const stega = { enabled: true, studioUrl: '/studio' };
+    const preview = testEmulator.client({ stega, perspective: 'drafts' });
+    const [first] = await preview.fetch('*[_type == "film"] | order(_id asc).title');
+    expect(first).not.toBe('Butterfly');
+    expect(stegaClean(first)).toBe('Butterfly');
+  });
+
+  test('name the stored document, also where documents share their parts', async () => {
+    await client.createOrReplace({ ...FILM, _id: 'film-ripples' });
+    await client.createOrReplace(FILM);
+    const { result, resultSourceMap } = await client.fetch(
+      '*[_type == "film" && defined(poster)] | order(_id asc){_id, "alt": poster.alt}',
+      {},
+      { ...options, perspective: 'raw' },
+    );
+    const ids = [0, 1].map((row) => resolveMapping([row, 'alt'], resultSourceMap)?.mapping.source);
+    const documents = ids.map(
+      (source) => source?.type === 'documentValue' && resultSourceMap?.documents[source.document]?._id,
+    );
+    expect(documents).toEqual(result.map(({ _id }: { _id: string }) => _id));
+    expect(documents).toEqual(['drafts.film-ripples', 'film-ripples']);
+  });
+
+  test('are returned for queries in a POST body', async () => {
+    const ids = Array.from({ length: 2_000 }, (_, i) => `film-${i}`);
+    const query = '*[_id in $ids || _id == "film-ripples"]{title}';
+    const { resultSourceMap } = await client.fetch(query, { ids }, options);
+    expect(Object.keys(resultSourceMap?.mappings ?? {})).toEqual(["$[0]['title']"]);
+    expect(await requests()).toMatchObject([{ method: 'POST', status: 200 }]);
+  });
+
+  test('are rejected with 400 for other values and API versions before 2021-03-25', async () => {
+    const invalid = await failure(client.fetch('1', {}, { resultSourceMap: 'yes' as never }));
+    expect(invalid.message).toMatch(/resultSourceMap: expected true, withKeyArraySelector, false, got "yes"/);
+    const old = testEmulator.client({ apiVersion: '2021-03-24' });
+    expect((await failure(old.fetch('1', {}, options))).message).toMatch(
+      /need API version 2021-03-25 or later/,
+    );
+    expect(await old.fetch('1')).toBe(1);
+  });
 });
 
 test('content emulator: a reset loads a changed seed, and keeps the data if the seed is invalid', async () => {

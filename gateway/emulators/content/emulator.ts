@@ -34,8 +34,6 @@ export interface ContentEmulatorOptions extends DatasetOptions {
   queryLagMs?: number;
   /** Receives the images and files that an export lacks. */
   onMissing?: (files: readonly MissingFile[]) => void;
-  /** Receives warnings for the log, each once. */
-  onWarning?: (message: string) => void;
   /** The CORS origins of the project. Pages of this machine are always allowed. */
   allowedOrigins?: readonly string[];
 }
@@ -91,7 +89,7 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
     schedule.close();
   });
   await setErrorsAndCors(app, createOriginCheck(options.allowedOrigins));
-  dataRoutes(app, dataset, options.onWarning ?? (() => undefined));
+  dataRoutes(app, dataset);
   mutationRoutes(app, dataset);
   imageRoutes(app, dataset);
   fileRoutes(app, dataset);

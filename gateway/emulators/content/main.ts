@@ -20,7 +20,6 @@ await runEmulator('content', () => {
   return createContentEmulator({
     seedDir: required.SEED_DIR,
     allowedOrigins: originsOf(PUBLIC_URL),
-    onWarning: (message) => console.warn(`content emulator: ${message}`),
     onMissing: (files) => console.warn(missingMessage(files)),
     port: Number(required.EMULATOR_PORT),
     projectId: required.SANITY_PROJECT_ID,

@@ -14,6 +14,7 @@ import { contentPerspectiveAudits } from './perspectives.audits.ts';
 import { contentQueryAudits } from './query.audits.ts';
 import { contentReferenceAudits } from './references.audits.ts';
 import { contentReleaseAudits } from './releases.audits.ts';
+import { contentSourceMapAudits } from './sourceMaps.audits.ts';
 import { contentTagsAudits } from './syncTags.audits.ts';
 import type { ContentTarget } from './target.ts';
 
@@ -28,6 +29,7 @@ export const contentAudits: readonly Audit<ContentTarget>[] = [
   ...contentMutationErrorAudits,
   ...contentPatchAudits,
   ...contentTagsAudits,
+  ...contentSourceMapAudits,
   ...contentImagesAudits,
   ...contentFilesAudits,
   ...contentActionsAudits,

@@ -7,6 +7,7 @@ import { followReference, linkedDocuments } from './linkedDocuments.ts';
 import { matchingKeys } from './matchingKeys.ts';
 import { readPrepared } from './prepareTree.ts';
 import { attributePath, conjuncts, isConstant, replaceNodes } from './syntaxTree.ts';
+import { type Traced, Tracer } from './trace.ts';
 
 /**
  * Maximum number of documents read by one query. groq-js cannot be interrupted, so this limit replaces
@@ -51,6 +52,19 @@ export class Evaluation {
   /** @throws Error for a query that groq-js cannot evaluate or that reads too many documents */
   evaluate(tree: ExprNode): unknown {
     return this.#evaluate(this.#replaceLists(tree), this.#params);
+  }
+
+  /** Evaluates a query again, and finds out where its values come from. */
+  trace(tree: ExprNode): Traced {
+    this.#documentsRead = 0;
+    const tracer = new Tracer({
+      evaluate: (part) => this.#evaluate(part, this.#params),
+      isDocument: (value): value is Document => {
+        const id = (value as Partial<Document> | null | undefined)?._id;
+        return typeof id === 'string' && this.#view.get(id) === value;
+      },
+    });
+    return tracer.trace(this.#replaceLists(tree));
   }
 
   #evaluate(tree: ExprNode, params: Params): unknown {

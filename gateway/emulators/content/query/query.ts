@@ -1,3 +1,4 @@
+import type { ContentSourceMap } from '@sanity/client';
 import type { ExprNode } from 'groq-js';
 import { queryError } from '../api/apiError.ts';
 import type { Perspective } from '../documents/perspective.ts';
@@ -5,17 +6,21 @@ import { tagsOfRead } from '../documents/tags.ts';
 import type { View } from '../documents/view.ts';
 import { Evaluation } from './evaluation.ts';
 import { parseQuery, toQueryError } from './parseQuery.ts';
+import { createSourceMap, type ItemSelector } from './sourceMap.ts';
 
 /** A query of a client. */
 interface Query {
   query: string;
   params: Record<string, unknown>;
+  /** How the paths of the source map select the items of arrays. Without it the response has no source map. */
+  sourceMap?: ItemSelector;
 }
 
 interface QueryResponse {
   /** JSON. Parts of the value are stored documents, so it is serialized before anything changes. */
   result: string;
   syncTags: string[];
+  sourceMap?: ContentSourceMap;
 }
 
 /**
@@ -25,15 +30,17 @@ interface QueryResponse {
 export function runQuery(
   view: View,
   perspective: Perspective,
-  { query, params }: Query,
+  { query, params, sourceMap }: Query,
   sanity: { projectId: string; dataset: string },
 ): QueryResponse {
   const tree: ExprNode = parseQuery(query, params);
   const evaluation = new Evaluation(view, params, sanity);
   try {
-    const result = JSON.stringify(evaluation.evaluate(tree)) ?? 'null';
+    const value = evaluation.evaluate(tree);
+    const result = JSON.stringify(value) ?? 'null';
     const syncTags = tagsOfRead(perspective.tagVisibility, evaluation.keys, (id) => view.get(id)?._type);
-    return { result, syncTags };
+    if (sourceMap === undefined) return { result, syncTags };
+    return { result, syncTags, sourceMap: createSourceMap(evaluation.trace(tree), value, sourceMap) };
   } catch (error) {
     throw toQueryError(error, query);
   }

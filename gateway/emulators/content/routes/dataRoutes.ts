@@ -1,42 +1,50 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../api/apiError.ts';
-import { hasReleases } from '../api/apiVersion.ts';
+import { hasReleases, hasSourceMaps } from '../api/apiVersion.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { type Perspective, PUBLIC, rawPerspective, readPerspective } from '../documents/perspective.ts';
 import type { Store } from '../documents/store.ts';
 import { MAX_QUERY_CHARACTERS } from '../query/parseQuery.ts';
 import { runQuery } from '../query/query.ts';
+import type { ItemSelector } from '../query/sourceMap.ts';
 
 /** Maximum size of a query body: the longest query, escaped, with its parameters. */
 const MAX_QUERY_BODY_BYTES = 2 * MAX_QUERY_CHARACTERS + 1_000_000;
 /** Maximum number of ids per document request. */
 const MAX_IDS = 1_000;
 
-const SOURCE_MAPS: readonly string[] = ['true', 'withKeyArraySelector', 'false'];
+/** Values of the parameter `resultSourceMap`. */
+const SOURCE_MAPS: Readonly<Record<string, ItemSelector | undefined>> = {
+  true: 'index',
+  withKeyArraySelector: 'key',
+  false: undefined,
+};
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Registers `/v{date}/data/…`: queries, documents by id, exports. */
-export function dataRoutes(app: FastifyInstance, dataset: Dataset, warn: (message: string) => void): void {
+export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
   const { projectId, dataset: name } = dataset;
   const sanity = { projectId, dataset: name };
-  const checkSourceMap = createSourceMapCheck(warn);
 
   const query = (request: FastifyRequest, input: { query: unknown; params: Record<string, unknown> }) => {
     const startedAt = performance.now();
-    checkSourceMap(request);
+    const sourceMap = sourceMapOf(request);
     const perspective = perspectiveOf(request, dataset);
     if (typeof input.query !== 'string' || input.query === '') throw badRequest('"query" is required');
     const text = input.query;
     const response = runQuery(
       readableStore(request, dataset).view(perspective),
       perspective,
-      { query: text, params: input.params },
+      { query: text, params: input.params, ...(sourceMap && { sourceMap }) },
       sanity,
     );
     const returnedQuery =
       searchParamsOf(request).get('returnQuery') === 'false' ? '' : `"query":${JSON.stringify(text)},`;
+    const returnedSourceMap = response.sourceMap
+      ? `"resultSourceMap":${JSON.stringify(response.sourceMap)},`
+      : '';
     const ms = Math.round(performance.now() - startedAt);
-    return `{${returnedQuery}"result":${response.result},"syncTags":${JSON.stringify(response.syncTags)},"ms":${ms}}`;
+    return `{${returnedQuery}"result":${response.result},${returnedSourceMap}"syncTags":${JSON.stringify(response.syncTags)},"ms":${ms}}`;
   };
 
   app.get('/:version/data/query/:dataset', (request, reply) =>
@@ -68,24 +76,16 @@ export function dataRoutes(app: FastifyInstance, dataset: Dataset, warn: (messag
   app.get('/:version/check/cors', () => ({ result: { allowed: true, withCredentials: true } }));
 }
 
-/**
- * Returns a check of the parameter `resultSourceMap`. Responses have no source map, which a line of the log says once: clients
- * of previews request one by themselves, and show the documents without it.
- */
-function createSourceMapCheck(warn: (message: string) => void): (request: FastifyRequest) => void {
-  let isLogged = false;
-  return (request) => {
-    const value = searchParamsOf(request).get('resultSourceMap') ?? 'false';
-    if (!SOURCE_MAPS.includes(value))
-      throw badRequest(
-        `resultSourceMap: expected ${SOURCE_MAPS.join(', ')}, got ${JSON.stringify(value.slice(0, 80))}`,
-      );
-    if (value === 'false' || isLogged) return;
-    isLogged = true;
-    warn(
-      'resultSourceMap: responses have no source maps, so visual editing shows no overlays (docs/emulators.md)',
+/** Returns the kind of source map that a request asks for. @throws ApiError 400 for an invalid or unsupported value */
+function sourceMapOf(request: FastifyRequest): ItemSelector | undefined {
+  const value = searchParamsOf(request).get('resultSourceMap') ?? 'false';
+  if (!Object.hasOwn(SOURCE_MAPS, value))
+    throw badRequest(
+      `resultSourceMap: expected ${Object.keys(SOURCE_MAPS).join(', ')}, got ${JSON.stringify(value.slice(0, 80))}`,
     );
-  };
+  if (SOURCE_MAPS[value] && !hasSourceMaps(request))
+    throw badRequest('resultSourceMap: source maps need API version 2021-03-25 or later');
+  return SOURCE_MAPS[value];
 }
 
 /**
