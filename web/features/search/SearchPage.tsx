@@ -7,7 +7,7 @@ import { SearchSkeleton } from './results/SearchSkeleton.tsx';
 import { useSearchResults } from './results/useSearchResults.ts';
 import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';
-import { canonicalHref, parseSearchState } from './state/searchState.ts';
+import { canonicalSearchHref, parseSearchState } from './state/searchState.ts';
 import { searchVariables } from './state/searchVariables.ts';
 import { useSearchState } from './state/useSearchState.ts';
 import { SearchField } from './suggestions/SearchField.tsx';
@@ -29,7 +29,7 @@ const SearchUnavailable = lazyIsland(() =>
  */
 export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<null> => {
   const { searchParams } = new URL(request.url);
-  const canonical = canonicalHref(searchParams);
+  const canonical = canonicalSearchHref(searchParams);
   if (canonical) throw replace(canonical);
   const queries = context.get(queriesContext);
   const state = parseSearchState(searchParams);

@@ -37,5 +37,6 @@ describe('state of the list of films', () => {
     expect(canonical('order=year&topic=chaos')).toBe('/films?topic=chaos&order=year');
     expect(canonical('topic=chaos&order=year')).toBeNull();
     expect(canonical('utm_source=letter')).toBeNull();
+    expect(canonical('topic=&utm_source=letter')).toBe('/films?utm_source=letter');
   });
 });

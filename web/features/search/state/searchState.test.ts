@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  canonicalHref,
+  canonicalSearchHref,
   EMPTY_SEARCH,
   hasFilters,
   isEmptySearch,
@@ -9,13 +9,12 @@ import {
   searchHref,
   toggleItem,
   toSearchFilter,
-  toSearchParams,
   toSearchTypes,
 } from './searchState.ts';
 import { searchVariables } from './searchVariables.ts';
 
 const parse = (params: string) => parseSearchState(new URLSearchParams(params));
-const canonical = (params: string) => canonicalHref(new URLSearchParams(params));
+const canonical = (params: string) => canonicalSearchHref(new URLSearchParams(params));
 
 describe('search URL', () => {
   test.each([
@@ -24,6 +23,11 @@ describe('search URL', () => {
     ['🦋'.repeat(300), '🦋'.repeat(100)],
   ])('cuts a query at the limit of the search service, between characters: %s', (query, cut) => {
     expect(parse(new URLSearchParams({ q: query }).toString()).query).toBe(cut);
+  });
+
+  test('has a query that is cut like a query in the URL', () => {
+    const href = searchHref({ ...EMPTY_SEARCH, query: '長'.repeat(300) });
+    expect(canonical(href.split('?')[1] ?? '')).toBeNull();
   });
 
   test('round-trips the whole state', () => {
@@ -35,7 +39,7 @@ describe('search URL', () => {
       to: 1963,
       pages: 3,
     };
-    expect(parse(toSearchParams(state).toString())).toEqual(state);
+    expect(parse(searchHref(state).split('?')[1] ?? '')).toEqual(state);
   });
 
   test('does not depend on the order of the topics', () => {

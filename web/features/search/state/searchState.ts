@@ -1,19 +1,24 @@
 import type { DocumentType, SearchFilter } from '../../../apollo/schema.generated.ts';
+import {
+  canonicalHref,
+  hrefOf,
+  parsePages,
+  parseYears,
+  type UrlValues,
+  type Years,
+} from '../../../components/navigation/urlState.ts';
 import { startOf } from '../../../components/text/startOf.ts';
 
 /** The results that one tab shows: documents of one type, or moments. */
 export type ResultType = Exclude<DocumentType, 'CONTRIBUTOR'> | 'MOMENT';
 
 /** The state of the search page. All of it is in the URL. */
-export interface SearchState {
+export interface SearchState extends Years {
   query: string;
   /** Null for results of all types. */
   resultType: ResultType | null;
   /** Slugs. */
   topics: string[];
-  /** Years, both inclusive. */
-  from: number | null;
-  to: number | null;
   /** The number of pages that a result list shows, from 1. */
   pages: number;
 }
@@ -46,70 +51,36 @@ const MAX_PAGES = 10;
 const parseResultType = (text: string | null): ResultType | null =>
   RESULT_TYPES.find((type) => type === text?.toUpperCase()) ?? null;
 
-const parseYear = (text: string | null): number | null =>
-  text && /^-?\d{1,4}$/.test(text) ? Number(text) : null;
-
-const parsePages = (text: string | null): number =>
-  text && /^\d{1,2}$/.test(text) ? Math.min(Math.max(Number(text), 1), MAX_PAGES) : 1;
-
 const cutQuery = (text: string): string => {
   const query = startOf(text, MAX_QUERY_CHARACTERS);
   const { read } = new TextEncoder().encodeInto(query, new Uint8Array(MAX_QUERY_BYTES));
-  return startOf(query, read);
+  return startOf(query, read).trim();
 };
 
 /** Parses URL parameters such as `?q=wave&type=film&topic=chaos&from=1800&to=1990`. Ignores invalid values. */
-export const parseSearchState = (params: URLSearchParams): SearchState => {
-  const [from, to] = [parseYear(params.get('from')), parseYear(params.get('to'))];
-  const isReversed = from !== null && to !== null && from > to;
-  return {
-    query: cutQuery(params.get('q') ?? '').trim(),
-    resultType: params.getAll('type').map(parseResultType).find(Boolean) ?? null,
-    topics: [...new Set(params.getAll('topic').filter(Boolean))].sort(),
-    from: isReversed ? to : from,
-    to: isReversed ? from : to,
-    pages: parsePages(params.get('page')),
-  };
-};
+export const parseSearchState = (params: URLSearchParams): SearchState => ({
+  query: cutQuery(params.get('q') ?? ''),
+  resultType: params.getAll('type').map(parseResultType).find(Boolean) ?? null,
+  topics: [...new Set(params.getAll('topic').filter(Boolean))].sort(),
+  ...parseYears(params),
+  pages: parsePages(params, MAX_PAGES),
+});
 
-/** Returns the canonical URL parameters of a search: equal searches have equal parameters. */
-export const toSearchParams = ({
-  query,
-  resultType,
-  topics,
+const toUrlValues = ({ query, resultType, topics, from, to, pages }: SearchState): UrlValues => ({
+  q: cutQuery(query),
+  type: resultType?.toLowerCase() ?? null,
+  topic: topics.toSorted(),
   from,
   to,
-  pages,
-}: SearchState): URLSearchParams => {
-  const params = new URLSearchParams();
-  if (query.trim()) params.set('q', query.trim());
-  if (resultType) params.set('type', resultType.toLowerCase());
-  for (const topic of topics.toSorted()) params.append('topic', topic);
-  if (from !== null) params.set('from', String(from));
-  if (to !== null) params.set('to', String(to));
-  if (pages > 1) params.set('page', String(pages));
-  return params;
-};
+  page: pages > 1 ? pages : null,
+});
 
-/** Returns the link to a search. */
-export const searchHref = (state: SearchState): string => {
-  const params = toSearchParams(state).toString();
-  return params ? `/search?${params}` : '/search';
-};
+/** Returns the link to a search: equal searches have equal links. */
+export const searchHref = (state: SearchState): string => hrefOf('/search', toUrlValues(state));
 
-const PARAM_NAMES = ['q', 'type', 'topic', 'from', 'to', 'page'];
-
-/**
- * Returns the canonical link for URL parameters that are not canonical, such as those of a submitted form; null if they
- * are canonical already. Parameters of other origin, such as `utm_source`, are preserved.
- */
-export const canonicalHref = (params: URLSearchParams): string | null => {
-  const given = new URLSearchParams([...params].filter(([name]) => PARAM_NAMES.includes(name)));
-  const canonical = toSearchParams(parseSearchState(params));
-  if (canonical.toString() === given.toString()) return null;
-  for (const [name, value] of params) if (!PARAM_NAMES.includes(name)) canonical.append(name, value);
-  return canonical.size > 0 ? `/search?${canonical}` : '/search';
-};
+/** Returns the link that replaces a URL which is not canonical; null for a canonical one, see `canonicalHref`. */
+export const canonicalSearchHref = (params: URLSearchParams): string | null =>
+  canonicalHref('/search', toUrlValues(parseSearchState(params)), params);
 
 /** Returns true if topics or years filter the search. */
 export const hasFilters = ({ topics, from, to }: SearchState): boolean =>
