@@ -82,12 +82,24 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
   };
 
   /** Requests a query as often as `load` has to. */
-  const request = async (query: DocumentNode, variables: OperationVariables): Promise<QueryResult> => {
+  const request = async (
+    query: DocumentNode,
+    variables: OperationVariables,
+    signal: AbortSignal | undefined,
+  ): Promise<QueryResult> => {
     const loaded = await clientWith(query, variables);
     const key = queryKey(query, variables);
     const isStale = (requestedAt.get(key) ?? 0) < changeCount;
-    const ask = (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> =>
-      loaded.query({ query, variables, fetchPolicy, context: { fresh: fetchPolicy === 'network-only' } });
+    const ask = async (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> => {
+      const context = {
+        fresh: fetchPolicy === 'network-only',
+        // An aborted request must not answer another one for the same query.
+        ...(signal && { fetchOptions: { signal }, queryDeduplication: false }),
+      };
+      const result = await loaded.query({ query, variables, fetchPolicy, context });
+      signal?.throwIfAborted();
+      return result;
+    };
     let result = await ask(isStale || withErrors.has(key) ? 'network-only' : 'cache-first');
     if (isStale && result.data === undefined) result = await ask('cache-first');
     else requestedAt.set(key, changeCount);
@@ -106,9 +118,13 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
       await following;
       return imported;
     },
-    async load<D, V extends OperationVariables>(document: TypedDocumentNode<D, V>, variables: V) {
+    async load<D, V extends OperationVariables>(
+      document: TypedDocumentNode<D, V>,
+      variables: V,
+      signal?: AbortSignal,
+    ) {
       const key = queryKey(document, variables);
-      const { data, error } = await request(document, variables);
+      const { data, error } = await request(document, variables, signal);
       const errors = dataErrorsOf(error);
       if (errors.length > 0) withErrors.add(key);
       else withErrors.delete(key);

@@ -46,11 +46,12 @@ export interface Queries {
   queryOf(document: DocumentNode, variables: OperationVariables | undefined): Query;
   /**
    * Loads a query before the page renders. A known result is used unless it had errors or is out of date.
-   * Rejects only if Apollo Client cannot be loaded.
+   * Rejects only if Apollo Client cannot be loaded, or if the signal aborts the request.
    */
   load<D, V extends OperationVariables>(
     document: TypedDocumentNode<D, V>,
     variables: V,
+    signal?: AbortSignal,
   ): Promise<LoadedQuery<D>>;
   /** Sends a query and keeps nothing of its result. Rejects only if Apollo Client cannot be loaded. @param signal ends the request */
   send<D, V extends OperationVariables>(

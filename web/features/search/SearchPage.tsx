@@ -1,16 +1,16 @@
-import { data, type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useRef } from 'react';
+import { data, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router';
 import { type DataError, httpStatusOf } from '../../apollo/dataErrors.ts';
 import { queriesContext } from '../../apollo/queries.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { SearchSkeleton } from './results/SearchSkeleton.tsx';
-import { useSearchResults } from './results/useSearchResults.ts';
 import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';
 import { canonicalSearchHref, parseSearchState } from './state/searchState.ts';
 import { searchVariables } from './state/searchVariables.ts';
-import { useSearchState } from './state/useSearchState.ts';
 import { SearchField } from './suggestions/SearchField.tsx';
+import { useSearchNavigation } from './useSearchNavigation.ts';
 
 // The server HTML consists of links, which work before hydration.
 const SearchResultsPanel = lazyIsland(
@@ -24,10 +24,11 @@ const SearchUnavailable = lazyIsland(() =>
 );
 
 /**
- * Redirects to the canonical URL and preloads all pages of the search in it. The page itself handles a failed search.
+ * Redirects to the canonical URL, and loads the search in it: all of its pages, and alternatives if it has no results.
+ * @returns whether the search has succeeded; the page handles a failed one
  * @throws a response with status 403 or 429 if the request is not allowed, see `httpStatusOf`
  */
-export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<null> => {
+export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<{ isAvailable: boolean }> => {
   const { searchParams } = new URL(request.url);
   const canonical = canonicalSearchHref(searchParams);
   if (canonical) throw replace(canonical);
@@ -35,53 +36,48 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
   const state = parseSearchState(searchParams);
   let errors: readonly DataError[] = [];
   try {
-    const preloaded = await queries.load(SearchPageDocument, searchVariables(state));
-    const results = preloaded.data;
-    if (!results) errors = preloaded.errors;
+    const loaded = await queries.load(SearchPageDocument, searchVariables(state), request.signal);
+    const results = loaded.data;
+    if (!results) errors = loaded.errors;
     if (state.pages > 1) await (await import('./results/hits/loadPages.ts')).loadPages(queries, state);
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
-      await (await import('./results/NoResults.tsx')).preloadNoResults(queries, state);
+      await (await import('./results/NoResults.tsx')).loadAlternatives(queries, state);
+    if (results?.search) return { isAvailable: true };
   } catch {
     // The page shows the error and retries.
   }
   // Retrying does not help against 403 and 429.
   if (httpStatusOf(errors) !== 503) throw data({ errors }, { status: httpStatusOf(errors) });
-  return null;
+  return { isAvailable: false };
 };
-
-/** Skips the loader for changes of the search: the page requests those itself. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname;
 
 /** Renders the search page: results update while the reader types, and the URL has the whole state. */
 const SearchPage = () => {
-  const { state, changeSearch, endEdit } = useSearchState();
-  const { loadedSearch, isLoading, isUnavailable, retry } = useSearchResults(state);
+  const { isAvailable } = useLoaderData<typeof loader>();
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const { shown, requested, isLoading, changeSearch, endEdit } = useSearchNavigation(fieldRef);
   return (
     <>
-      <PageHead title={state.query ? `“${state.query}”` : 'Search'} isUnlisted={state.query !== ''} />
+      <PageHead title={shown.query ? `“${shown.query}”` : 'Search'} isUnlisted={shown.query !== ''} />
       <h1 className={styles.heading}>Search</h1>
       <div className={styles.page}>
         <SearchField
-          query={state.query}
-          resultType={state.resultType?.toLowerCase()}
-          onQueryChange={(query) => changeSearch({ query }, 'query')}
-          onDone={(query, hasEntered) => {
-            endEdit();
-            if (hasEntered)
-              void import('./suggestions/recentSearches.ts').then(({ saveSearch }) => saveSearch(query));
-          }}
+          ref={fieldRef}
+          query={shown.query}
+          resultType={requested.resultType?.toLowerCase()}
+          onChange={() => changeSearch({}, 'query')}
+          onEditEnd={endEdit}
         />
-        {isUnavailable ? (
-          <SearchUnavailable onRetry={retry} isLoading={isLoading} />
-        ) : (
+        {isAvailable ? (
           <SearchResultsPanel
-            state={state}
-            loadedSearch={loadedSearch}
+            shown={shown}
+            requested={requested}
             isLoading={isLoading}
             onChange={changeSearch}
             onEditEnd={endEdit}
           />
+        ) : (
+          <SearchUnavailable isLoading={isLoading} />
         )}
       </div>
     </>

@@ -51,6 +51,18 @@ describe('debounce', () => {
     expect(values).toEqual(['w', 'wa']);
   });
 
+  test('flush runs the pending run at once, and only once', () => {
+    const { call, flush } = start();
+    call('w');
+    flush();
+    expect(values).toEqual(['w']);
+    call('wa');
+    flush();
+    flush();
+    jest.advanceTimersByTime(1000);
+    expect(values).toEqual(['w', 'wa']);
+  });
+
   test('cancel drops the pending run', () => {
     const { call, cancel } = start();
     call('w');

@@ -16,8 +16,8 @@ interface FacetChoiceProps {
   label: string;
   values: readonly FacetValue[];
   selected: readonly string[];
-  /** Called with all selected values; resolves when `selected` has them. */
-  onChange: (values: string[]) => Promise<void>;
+  /** Called with all selected values. */
+  onChange: (values: string[]) => void;
 }
 
 /** The number of values that a collapsed list shows. Longer lists can be expanded and filtered. */
@@ -25,7 +25,7 @@ const COLLAPSED_VALUES = 8;
 
 /**
  * Renders the values of a facet as checkboxes. Selected values are listed even if they have no results. A checkbox
- * updates optimistically while its search is in flight.
+ * updates at once; the navigation shows it after that.
  */
 export const FacetChoice = ({ name, label, values, selected: settled, onChange }: FacetChoiceProps) => {
   const [selected, setSelected] = useOptimistic(settled);
@@ -35,9 +35,9 @@ export const FacetChoice = ({ name, label, values, selected: settled, onChange }
   const list = useRef<HTMLUListElement>(null);
 
   const select = (next: string[]) =>
-    startTransition(async () => {
+    startTransition(() => {
       setSelected(next);
-      await onChange(next);
+      onChange(next);
     });
   // Applies the checkboxes that were changed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once

@@ -10,8 +10,7 @@ interface YearRangeProps {
   /** Null for an open range. */
   from: number | null;
   to: number | null;
-  /** Resolves when `from` and `to` have the new values. */
-  onChange: (from: number | null, to: number | null) => Promise<void>;
+  onChange: (from: number | null, to: number | null) => void;
   /** Called when the reader releases a slider. */
   onEditEnd: () => void;
 }
@@ -69,9 +68,9 @@ const YearSliders = ({
     };
     setDragged(null);
     if (next.from === applied.from && next.to === applied.to) return;
-    startTransition(async () => {
+    startTransition(() => {
       setApplied(next);
-      await onChange(next.from, next.to);
+      onChange(next.from, next.to);
     });
   };
   const handleRelease = () => {

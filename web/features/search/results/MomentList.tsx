@@ -11,11 +11,10 @@ import { MomentGroupList } from './moments/MomentGroupList.tsx';
 interface MomentListProps {
   state: SearchState;
   results: SearchPageQuery;
-  onPagesChange: (pages: number) => void;
 }
 
 /** Renders all moments, grouped by film. */
-export const MomentList = ({ state, results: { moments }, onPagesChange }: MomentListProps) => {
+export const MomentList = ({ state, results: { moments } }: MomentListProps) => {
   if (!moments) return null;
   const { edges, totalCount, pageInfo } = moments;
   const shown = edges.slice(0, state.pages * PAGE_SIZE);
@@ -30,7 +29,6 @@ export const MomentList = ({ state, results: { moments }, onPagesChange }: Momen
         shownCount={shown.length}
         totalCount={totalCount}
         hasMore={pageInfo.hasNextPage || edges.length > shown.length}
-        onPagesChange={onPagesChange}
       />
     </section>
   );

@@ -6,8 +6,8 @@ import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoR
 import styles from './NoResults.module.css';
 import { relaxationVariables } from './queryRelaxation.ts';
 
-/** Preloads the alternatives for the server-rendered page. */
-export const preloadNoResults = async (queries: Queries, state: SearchState): Promise<void> => {
+/** Loads the alternatives to a search without results. */
+export const loadAlternatives = async (queries: Queries, state: SearchState): Promise<void> => {
   await queries.load(NoResultsDocument, relaxationVariables(state));
 };
 
@@ -20,8 +20,7 @@ interface NoResultsProps {
 /** Renders the empty state of a search with alternatives that have results. */
 export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   const variables = relaxationVariables(state);
-  const { data, previousData } = useNoResultsQuery({ variables });
-  const loaded = data ?? previousData;
+  const { data: loaded } = useNoResultsQuery({ variables });
   const alternatives = alternativesOf(state, loaded);
   const completions = (loaded?.similar?.queries ?? []).filter(({ text }) => text !== state.query);
   const topics = loaded?.browse?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];

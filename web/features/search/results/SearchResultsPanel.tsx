@@ -1,13 +1,14 @@
 import { memo, Suspense, useMemo, useState } from 'react';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.ts';
-import { useLostFocus } from '../../../components/focus/useLostFocus.ts';
 import { lazyWithFallback } from '../../../components/loading/lazyWithFallback.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { facetCounts, resultTypeCounts } from '../filters/facetCounts.ts';
 import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';
+import { type SearchPageQuery, useSearchPageQuery } from '../SearchPage.generated.ts';
 import { isEmptySearch, type SearchState } from '../state/searchState.ts';
-import type { ChangeSearch } from '../state/useSearchState.ts';
+import { searchVariables } from '../state/searchVariables.ts';
 import { saveSearch } from '../suggestions/recentSearches.ts';
+import type { ChangeSearch } from '../useSearchNavigation.ts';
 import { HitGroups } from './HitGroups.tsx';
 import { HitList } from './hits/HitList.tsx';
 import { isLimitedSearch } from './isLimitedSearch.ts';
@@ -16,7 +17,7 @@ import { hasNoResults, resultsSummary, showResultsLabel } from './resultsSummary
 import styles from './SearchResultsPanel.module.css';
 import { SearchSkeleton } from './SearchSkeleton.tsx';
 import { SearchStart } from './SearchStart.tsx';
-import type { LoadedSearch } from './useSearchResults.ts';
+import { useRetryBackoff } from './useRetryBackoff.ts';
 
 // Rendered by the server with the page; the browser loads their code after the results.
 const Facets = lazyWithFallback(
@@ -39,48 +40,45 @@ const NoResults = lazyWithFallback(
 const FILTERABLE_TYPES: ReadonlySet<SearchState['resultType']> = new Set([null, 'FILM', 'ARTICLE']);
 
 interface SearchResultsPanelProps {
-  /** The search in the URL. */
-  state: SearchState;
-  /** The results that are shown; null before the first response. */
-  loadedSearch: LoadedSearch | null;
+  /** The search in the URL, which the loader has loaded. */
+  shown: SearchState;
+  /** The search that loads; the same object as `shown` if none does. */
+  requested: SearchState;
   isLoading: boolean;
   onChange: ChangeSearch;
   onEditEnd: () => void;
 }
 
-/**
- * Renders the results with tabs and filters. The controls show the search in the URL, the results may be those of the
- * search before.
- */
+/** Renders the results in the URL, with tabs and filters, which show the requested search at once. */
 export const SearchResultsPanel = ({
-  state,
-  loadedSearch,
+  shown,
+  requested,
   isLoading,
   onChange,
   onEditEnd,
 }: SearchResultsPanelProps) => {
   const [isFilterOpen, setIsFilterOpen] = useState(false);
-  // The results change after the URL.
-  useLostFocus(loadedSearch?.state);
-  const isEmpty = isEmptySearch(state);
-  const results = loadedSearch?.results;
+  const { data: results, loading, refetch } = useSearchPageQuery({ variables: searchVariables(shown) });
   const counts = useMemo(() => facetCounts(results), [results]);
-  const shown = loadedSearch && (isEmpty || !isEmptySearch(loadedSearch.state)) ? loadedSearch : null;
-  const facets = { counts, state, onChange, onEditEnd };
   const isLimited = isLimitedSearch(results);
-  const filterCount = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
-  const hasFacets = !shown || counts.topics.length + counts.years.length + filterCount > 0;
-  const canFilter = !isEmpty && !isLimited && FILTERABLE_TYPES.has(state.resultType) && hasFacets;
+  useRetryBackoff(isLimited, loading, () => void refetch().catch(() => undefined));
+  const isEmpty = isEmptySearch(requested);
+  // The examples of an empty search are no results of the first letter.
+  const hasResults = results && (isEmpty || !isEmptySearch(shown));
+  const facets = { counts, state: requested, onChange, onEditEnd };
+  const filterCount = requested.topics.length + (requested.from !== null || requested.to !== null ? 1 : 0);
+  const hasFacets = !hasResults || counts.topics.length + counts.years.length + filterCount > 0;
+  const canFilter = !isEmpty && !isLimited && FILTERABLE_TYPES.has(requested.resultType) && hasFacets;
   return (
     <>
       <ResultTypeTabs
-        state={state}
+        state={requested}
         counts={resultTypeCounts(results)}
         onSelect={(resultType) => onChange({ resultType })}
       />
       <div
         className={styles.panel}
-        data-empty={(isEmpty && !state.query) || undefined}
+        data-empty={(isEmpty && !requested.query) || undefined}
         data-sidebar={canFilter || undefined}
       >
         {canFilter && (
@@ -93,7 +91,7 @@ export const SearchResultsPanel = ({
         <div className={styles.main}>
           <div className={styles.header}>
             <p role="status" className={styles.summary}>
-              {loadedSearch && resultsSummary(loadedSearch.state, loadedSearch.results)}
+              {results && resultsSummary(shown, results)}
             </p>
             {canFilter && (
               <button
@@ -113,24 +111,24 @@ export const SearchResultsPanel = ({
             </p>
           )}
           <ActiveFilters
-            state={state}
+            state={requested}
             topicTitle={(slug) => {
               const title = counts.topics.find(({ value }) => value === slug)?.label;
-              return title ?? (loadedSearch && <TopicTitle slug={slug} />) ?? slug;
+              return title ?? <TopicTitle slug={slug} />;
             }}
           />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes clicks on the links in it */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is activated by key is clicked as well */}
           <div
             className={styles.results}
-            aria-busy={isLoading}
-            data-stale={(isLoading && loadedSearch?.state !== state) || undefined}
-            onClick={({ target }) => (target as Element).closest('a') && saveSearch(state.query)}
+            aria-busy={isLoading || loading}
+            data-stale={requested !== shown || undefined}
+            onClick={({ target }) => (target as Element).closest('a') && saveSearch(shown.query)}
           >
-            {shown ? (
-              <PanelContent {...shown} counts={counts} onChange={onChange} />
+            {hasResults ? (
+              <PanelContent state={shown} results={results} counts={counts} />
             ) : (
-              <SearchSkeleton resultType={state.resultType} />
+              <SearchSkeleton resultType={requested.resultType} />
             )}
           </div>
         </div>
@@ -139,7 +137,7 @@ export const SearchResultsPanel = ({
         <Suspense>
           <FilterDialog
             {...facets}
-            closeLabel={showResultsLabel(loadedSearch)}
+            closeLabel={showResultsLabel(shown, results)}
             onClose={() => setIsFilterOpen(false)}
           />
         </Suspense>
@@ -148,16 +146,17 @@ export const SearchResultsPanel = ({
   );
 };
 
-interface PanelContentProps extends LoadedSearch {
+interface PanelContentProps {
+  state: SearchState;
+  results: SearchPageQuery;
   counts: ReturnType<typeof facetCounts>;
-  onChange: ChangeSearch;
 }
 
 /**
  * Renders the best results of every type, or all results of the selected type. Memoized, so that typing does not render
  * results that are about to be replaced.
  */
-const PanelContent = memo(({ state, results, counts, onChange }: PanelContentProps) => {
+const PanelContent = memo(({ state, results, counts }: PanelContentProps) => {
   if (isEmptySearch(state)) return <SearchStart counts={counts} />;
   if (hasNoResults(state, results))
     return (
@@ -166,7 +165,6 @@ const PanelContent = memo(({ state, results, counts, onChange }: PanelContentPro
       </Suspense>
     );
   if (!state.resultType) return <HitGroups state={state} results={results} />;
-  const handlePagesChange = (pages: number) => onChange({ pages }, `pages of ${state.resultType}`);
   const List = state.resultType === 'MOMENT' ? MomentList : HitList;
-  return <List state={state} results={results} onPagesChange={handlePagesChange} />;
+  return <List state={state} results={results} />;
 });

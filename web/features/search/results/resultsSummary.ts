@@ -2,7 +2,6 @@ import { pluralize } from '../../../components/text/pluralize.ts';
 import { countLabel } from '../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import { isEmptySearch, type SearchState, searchableQuery } from '../state/searchState.ts';
-import type { LoadedSearch } from './useSearchResults.ts';
 
 /** Returns the numbers of documents and moments in the selected result type. */
 const resultCounts = ({ resultType }: SearchState, { search, moments }: SearchPageQuery) => ({
@@ -53,8 +52,7 @@ export const momentRelaxationNote = ({ moments }: SearchPageQuery): string =>
     : '';
 
 /** Returns the label of the button that leads from the filter dialog to the results. */
-export const showResultsLabel = (loadedSearch: LoadedSearch | null): string => {
-  if (!loadedSearch) return 'Show results';
-  const { state, results } = loadedSearch;
+export const showResultsLabel = (state: SearchState, results: SearchPageQuery | undefined): string => {
+  if (!results) return 'Show results';
   return hasNoResults(state, results) ? 'No results' : `Show ${resultCountLabel(state, results)}`;
 };

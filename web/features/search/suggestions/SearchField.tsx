@@ -1,67 +1,50 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useQueries } from '../../../apollo/queries.ts';
 import { debounce } from '../../../kit/search/debounce.ts';
-import { createSentQueries } from '../state/sentQueries.ts';
 import styles from './SearchField.module.css';
 
 /** The id of the form that all controls of the search page belong to, so that they work without scripts. */
 export const SEARCH_FORM_ID = 'search-form';
 
 interface SearchFieldProps {
+  ref: RefObject<HTMLInputElement | null>;
   /** The query in the URL. */
   query: string;
   /** The `type` parameter of the URL, which a form submission without scripts preserves. */
   resultType: string | undefined;
-  /** Called with the debounced query. */
-  onQueryChange: (query: string) => void;
+  /** Called when the text has changed: debounced, and at once on Enter and when the field loses focus. */
+  onChange: () => void;
   /** Called on Enter and when the field loses focus. */
-  onDone: (query: string, hasEntered: boolean) => void;
+  onEditEnd: () => void;
 }
 
-/** Renders the query field of the search page. It follows the URL, e.g. on back. */
-export const SearchField = ({ query, resultType, onQueryChange, onDone }: SearchFieldProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(query);
+/** Renders the query field of the search page. The browser holds its text, so that nothing delays or replaces it. */
+export const SearchField = ({ ref, query, resultType, onChange, onEditEnd }: SearchFieldProps) => {
   const { loadClient } = useQueries();
-  const [sentQueries] = useState(() => createSentQueries(query));
-  const sendQuery = useRef(onQueryChange);
-  const debounced = useMemo(() => debounce((value: string) => sendQuery.current(value)), []);
-
-  useEffect(() => {
-    sendQuery.current = (value) => {
-      sentQueries.add(value);
-      onQueryChange(value);
-    };
-  });
-  useEffect(() => {
-    if (sentQueries.confirm(query)) return;
-    debounced.cancel();
-    setText(query);
-  }, [query, sentQueries, debounced]);
-  // Applies the focus and the text that the field got before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    if (document.activeElement === input.current) preloadClient();
-    const typed = input.current?.value ?? '';
-    if (typed !== text) changeText(typed);
-    return debounced.cancel;
-  }, []);
+  const [debounced] = useState(() => debounce((send: () => void) => send()));
 
   /**
    * Loads Apollo Client, so that loading it does not delay typing on a slow phone. A failed load is repeated by the first
    * request.
    */
   const preloadClient = () => void loadClient().catch(() => undefined);
-  const changeText = (value: string) => {
-    setText(value);
-    debounced.call(value.trim());
+  // Applies the focus and the text that the field got before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (document.activeElement === ref.current) preloadClient();
+    if (ref.current?.value.trim() !== query) debounced.call(onChange);
+    return debounced.cancel;
+  }, []);
+  const endEdit = () => {
+    debounced.flush();
+    onEditEnd();
   };
-  const finish = (hasEntered: boolean) => {
-    debounced.cancel();
-    if (text.trim() !== sentQueries.latest()) sendQuery.current(text.trim());
-    onDone(text.trim(), hasEntered);
+  const clear = () => {
+    if (!ref.current) return;
+    ref.current.value = '';
+    ref.current.focus();
+    debounced.call(onChange);
   };
-
   return (
     <search>
       <form
@@ -70,11 +53,12 @@ export const SearchField = ({ query, resultType, onQueryChange, onDone }: Search
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          finish(true);
+          endEdit();
+          void import('./recentSearches.ts').then(({ saveSearch }) => saveSearch(ref.current?.value ?? ''));
         }}
       >
         <input
-          ref={input}
+          ref={ref}
           type="search"
           name="q"
           className={styles.field}
@@ -85,22 +69,18 @@ export const SearchField = ({ query, resultType, onQueryChange, onDone }: Search
           spellCheck={false}
           enterKeyHint="search"
           maxLength={200}
-          value={text}
+          defaultValue={query}
           onFocus={preloadClient}
-          onChange={({ target }) => changeText(target.value)}
-          onBlur={() => finish(false)}
-          onKeyDown={({ key }) => key === 'Escape' && text && changeText('')}
+          onChange={() => debounced.call(onChange)}
+          onBlur={endEdit}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !event.currentTarget.value) return;
+            event.preventDefault();
+            clear();
+          }}
         />
         {resultType && <input type="hidden" name="type" value={resultType} />}
-        <button
-          type="button"
-          className={styles.clear}
-          hidden={!text}
-          onClick={() => {
-            changeText('');
-            input.current?.focus();
-          }}
-        >
+        <button type="button" className={styles.clear} onClick={clear}>
           Clear
         </button>
         <button type="submit" className={styles.submit}>

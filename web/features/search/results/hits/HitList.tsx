@@ -10,11 +10,10 @@ import { LoadMoreResults } from './LoadMoreResults.tsx';
 interface HitListProps {
   state: SearchState;
   results: SearchPageQuery;
-  onPagesChange: (pages: number) => void;
 }
 
 /** Renders the hits of the selected result type, best first. */
-export const HitList = ({ state, results, onPagesChange }: HitListProps) => {
+export const HitList = ({ state, results }: HitListProps) => {
   const { resultType, pages } = state;
   if (!resultType || !results.search) return null;
   const edgeCount = results.search.edges?.length ?? 0;
@@ -28,7 +27,6 @@ export const HitList = ({ state, results, onPagesChange }: HitListProps) => {
         shownCount={Math.min(edgeCount, pages * PAGE_SIZE)}
         totalCount={results.search.totalCount}
         hasMore={results.search.pageInfo?.hasNextPage || edgeCount > pages * PAGE_SIZE}
-        onPagesChange={onPagesChange}
       />
     </section>
   );

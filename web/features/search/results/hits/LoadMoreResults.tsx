@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { useQueries } from '../../../../apollo/queries.ts';
 import { LoadMore } from '../../../../components/LoadMore.tsx';
 import { type SearchState, searchHref } from '../../state/searchState.ts';
@@ -7,29 +8,24 @@ interface LoadMoreResultsProps {
   shownCount: number;
   totalCount: number;
   hasMore: boolean | undefined;
-  /** Called when the next page is in the cache. */
-  onPagesChange: (pages: number) => void;
 }
 
 /** Renders the "Load more" link of a result list. Without scripts it opens a longer page. */
-export const LoadMoreResults = ({
-  state,
-  shownCount,
-  totalCount,
-  hasMore,
-  onPagesChange,
-}: LoadMoreResultsProps) => {
+export const LoadMoreResults = ({ state, shownCount, totalCount, hasMore }: LoadMoreResultsProps) => {
   const queries = useQueries();
+  const navigate = useNavigate();
   const next = { ...state, pages: state.pages + 1 };
   const loadNext = async () => {
     const { loadPages } = await import('./loadPages.ts');
     const isLoaded = await loadPages(queries, next);
-    if (isLoaded) onPagesChange(next.pages);
+    // One history entry for all longer lists.
+    if (isLoaded) await navigate(searchHref(next), { replace: state.pages > 1, preventScrollReset: true });
     return { error: !isLoaded };
   };
   return (
     <LoadMore
-      {...{ hasMore, itemCount: shownCount }}
+      hasMore={hasMore}
+      itemCount={shownCount}
       to={searchHref(next)}
       itemSelector="article, ol a"
       onLoad={loadNext}
