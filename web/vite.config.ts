@@ -16,7 +16,7 @@ const SHARED_BY_ENTRIES = 11;
 
 /** The modules that the search page shares with its results and with the suggestions: one file is smaller than one for each module. */
 const SEARCH_STATE =
-  /features\/search\/(state\/|SearchPage\.generated|suggestions\/SearchField|results\/(isLimited|SearchSkeleton|use))/;
+  /features\/search\/(state\/|SearchPage\.generated|suggestions\/SearchField|results\/(isFallback|SearchSkeleton|use))/;
 
 /** Modules of some lines that film pages and other pages have in common: a file for each is larger than both. */
 const SMALL_MODULES = /components\/(timing\/whenIdle|dataBlock)|cards\/films\/playerTransition/;

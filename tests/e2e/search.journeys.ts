@@ -5,12 +5,12 @@ import { recordOperations } from './support/recordOperations.ts';
 import { queryStringOf, searchField, statusOf, waitForStatus } from './support/searchPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
-/** Holds the request of a search. Returns a function that releases it and resolves when the request has ended. */
-async function holdSearch(page: Page, query: string): Promise<() => Promise<void>> {
+/** Holds the request of a search, or of every search. Returns a function that releases it and resolves when the request has ended. */
+async function holdSearch(page: Page, query?: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const isHeld = (request: Request) => {
     const text = decodeURIComponent(request.postData() ?? request.url());
-    return text.includes('SearchPage') && text.includes(`"query":"${query}"`);
+    return text.includes('SearchPage') && (!query || text.includes(`"query":"${query}"`));
   };
   const ended = new Promise<void>((resolve) => {
     const onEnd = (request: Request) => isHeld(request) && resolve();
@@ -58,6 +58,36 @@ export function searchJourneys(journey: Journey): void {
       await waitForFrames(page);
       expect(await statusOf(page).textContent()).toContain('lorenz');
       await page.getByRole('link', { name: 'Lorenz’s butterfly' }).first().waitFor();
+    },
+  );
+
+  journey(
+    'adds one history entry for a word, whose letters are faster than the results',
+    async ({ page, open }) => {
+      await open('/search?q=chladni');
+      const countEntries = () => page.evaluate(() => history.length);
+      const count = await countEntries();
+      const releaseSearch = await holdSearch(page);
+      await searchField(page).fill('');
+      await searchField(page).pressSequentially('wave', { delay: 160 });
+      await releaseSearch();
+      await waitForStatus(page, /for “wave”/);
+      await searchField(page).press('s');
+      await waitForStatus(page, /for “waves”/);
+      expect(await countEntries()).toBe(count + 1);
+      await page.goBack();
+      await page.waitForURL((url) => url.search === '?q=chladni');
+      expect(await searchField(page).inputValue()).toBe('chladni');
+      const isFocused = (field: HTMLElement | SVGElement) => field === document.activeElement;
+      expect(await searchField(page).evaluate(isFocused)).toBe(true);
+      await waitForStatus(page, /for “chladni”/);
+      await page.goForward();
+      await waitForStatus(page, /for “waves”/);
+      expect(await searchField(page).inputValue()).toBe('waves');
+      await searchField(page).press('Escape');
+      await page.getByRole('main').getByRole('link', { name: 'golden thread' }).click();
+      await waitForStatus(page, /for “golden thread”/);
+      expect(await searchField(page).inputValue()).toBe('golden thread');
     },
   );
 

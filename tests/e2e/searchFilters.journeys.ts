@@ -45,6 +45,21 @@ export function searchFiltersJourneys(journey: Journey): void {
     await activeFilters.waitFor({ state: 'detached' });
   });
 
+  journey('show a choice in every frame while its results load', async ({ page, open }) => {
+    await open('/search?q=wave');
+    await waitForStatus(page, /results/);
+    const frames = await topicCheckbox(page, 'Harmonics').evaluate(async (checkbox: HTMLInputElement) => {
+      const checked: boolean[] = [];
+      checkbox.click();
+      while (!location.search.includes('topic=harmonics')) {
+        await new Promise(requestAnimationFrame);
+        checked.push(checkbox.checked);
+      }
+      return checked;
+    });
+    expect(frames).not.toContain(false);
+  });
+
   journey('move the focus to the page when the link that had it disappears', async ({ page, open }) => {
     const isMainFocused = () => page.waitForFunction(() => document.activeElement?.id === 'main');
     await open('/search?q=lorenz&topic=chaos&from=1900');

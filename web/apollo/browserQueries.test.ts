@@ -227,3 +227,15 @@ test('browser queries: send a query without keeping its result, and change the d
   await change;
   expect(query.state().data).toEqual(filmWith(null));
 });
+
+test('browser queries: an aborted load rejects, and the next load requests the query as for the first time', async () => {
+  const { counts, queries } = setUp({}, {}, { data: filmWith([]) });
+  const abort = new AbortController();
+  const aborted = queries.load(RelatedFilmsDocument, variables, abort.signal);
+  abort.abort();
+  await expect(aborted).rejects.toThrow(/abort/i);
+  counts.requests = 1;
+  expect(await queries.load(RelatedFilmsDocument, variables)).toEqual({ data: filmWith([]), errors: [] });
+  expect(await queries.load(RelatedFilmsDocument, variables)).toEqual({ data: filmWith([]), errors: [] });
+  expect(counts.requests).toBe(2);
+});

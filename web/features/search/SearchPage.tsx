@@ -9,8 +9,8 @@ import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';
 import { canonicalSearchHref, parseSearchState } from './state/searchState.ts';
 import { searchVariables } from './state/searchVariables.ts';
+import { useSearchNavigation } from './state/useSearchNavigation.ts';
 import { SearchField } from './suggestions/SearchField.tsx';
-import { useSearchNavigation } from './useSearchNavigation.ts';
 
 // The server HTML consists of links, which work before hydration.
 const SearchResultsPanel = lazyIsland(

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useId, useOptimistic, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { foldAccents } from '../../../components/text/foldAccents.ts';
 import { toggleItem } from '../state/searchState.ts';
 import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
@@ -23,30 +23,21 @@ interface FacetChoiceProps {
 /** The number of values that a collapsed list shows. Longer lists can be expanded and filtered. */
 const COLLAPSED_VALUES = 8;
 
-/**
- * Renders the values of a facet as checkboxes. Selected values are listed even if they have no results. A checkbox
- * updates at once; the navigation shows it after that.
- */
-export const FacetChoice = ({ name, label, values, selected: settled, onChange }: FacetChoiceProps) => {
-  const [selected, setSelected] = useOptimistic(settled);
+/** Renders the values of a facet as checkboxes. Selected values are listed even if they have no results. */
+export const FacetChoice = ({ name, label, values, selected, onChange }: FacetChoiceProps) => {
   const [isExpanded, setIsExpanded] = useState(false);
   const [filter, setFilter] = useState('');
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
 
-  const select = (next: string[]) =>
-    startTransition(() => {
-      setSelected(next);
-      onChange(next);
-    });
   // Applies the checkboxes that were changed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const changed = [...(list.current?.querySelectorAll('input') ?? [])].filter(
-      ({ checked, value }) => checked !== settled.includes(value),
+      ({ checked, value }) => checked !== selected.includes(value),
     );
     if (changed.length > 0)
-      select(changed.reduce((items, { value }) => toggleItem(items, value), [...settled]));
+      onChange(changed.reduce((items, { value }) => toggleItem(items, value), [...selected]));
   }, []);
 
   const missing = selected.filter((value) => !values.some((one) => one.value === value));
@@ -92,7 +83,7 @@ export const FacetChoice = ({ name, label, values, selected: settled, onChange }
                 form={SEARCH_FORM_ID}
                 autoComplete="off"
                 checked={selected.includes(one.value)}
-                onChange={() => select(toggleItem(selected, one.value))}
+                onChange={() => onChange(toggleItem(selected, one.value))}
               />
               <span className={styles.name}>{one.label}</span>
               <span className={styles.count}>{one.count}</span>

@@ -1,6 +1,6 @@
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import type { SearchState } from '../state/searchState.ts';
-import type { ChangeSearch } from '../useSearchNavigation.ts';
+import type { ChangeSearch } from '../state/useSearchNavigation.ts';
 import { Facets } from './Facets.tsx';
 import styles from './FilterDialog.module.css';
 import type { FacetCounts } from './facetCounts.ts';

@@ -1,4 +1,4 @@
-import { type CSSProperties, startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
 import { YearHistogram } from './YearHistogram.tsx';
 import styles from './YearRange.module.css';
@@ -54,11 +54,10 @@ const YearSliders = ({
   onEditEnd,
 }: YearRangeProps & { span: [number, number] }) => {
   const [dragged, setDragged] = useState<Range | null>(null);
-  const [applied, setApplied] = useOptimistic({ from, to });
   const track = useRef<HTMLDivElement>(null);
   const bins = yearBins(years, [first, last]);
-  const low = dragged?.from ?? applied.from ?? first;
-  const high = dragged?.to ?? applied.to ?? last;
+  const low = dragged?.from ?? from ?? first;
+  const high = dragged?.to ?? to ?? last;
 
   const apply = (range: Range | null) => {
     if (!range) return;
@@ -67,11 +66,8 @@ const YearSliders = ({
       to: range.to >= last ? null : range.to,
     };
     setDragged(null);
-    if (next.from === applied.from && next.to === applied.to) return;
-    startTransition(() => {
-      setApplied(next);
-      onChange(next.from, next.to);
-    });
+    if (next.from === from && next.to === to) return;
+    onChange(next.from, next.to);
   };
   const handleRelease = () => {
     apply(dragged);

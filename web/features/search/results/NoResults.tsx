@@ -14,11 +14,11 @@ export const loadAlternatives = async (queries: Queries, state: SearchState): Pr
 interface NoResultsProps {
   state: SearchState;
   /** True if the gateway searched without its search provider, by exact word prefixes. */
-  isLimited: boolean;
+  isFallback: boolean;
 }
 
 /** Renders the empty state of a search with alternatives that have results. */
-export const NoResults = ({ state, isLimited }: NoResultsProps) => {
+export const NoResults = ({ state, isFallback }: NoResultsProps) => {
   const variables = relaxationVariables(state);
   const { data: loaded } = useNoResultsQuery({ variables });
   const alternatives = alternativesOf(state, loaded);
@@ -26,7 +26,7 @@ export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   const topics = loaded?.browse?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
   return (
     <div className={styles.empty}>
-      <p className={styles.message}>{noResultsMessage(variables.isFiltered, isLimited)}</p>
+      <p className={styles.message}>{noResultsMessage(variables.isFiltered, isFallback)}</p>
       {alternatives.length > 0 && (
         <ul className={styles.alternatives}>
           {alternatives.map(({ label, href, count }) => (
@@ -65,9 +65,9 @@ export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   );
 };
 
-const noResultsMessage = (isFiltered: boolean, isLimited: boolean): string => {
+const noResultsMessage = (isFiltered: boolean, isFallback: boolean): string => {
   if (isFiltered) return 'Nothing matches all of these filters.';
-  return isLimited
+  return isFallback
     ? 'No word begins exactly like that.'
     : 'No film, article or person goes by that name, and no one says it.';
 };

@@ -7,11 +7,11 @@ import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';
 import { type SearchPageQuery, useSearchPageQuery } from '../SearchPage.generated.ts';
 import { isEmptySearch, type SearchState } from '../state/searchState.ts';
 import { searchVariables } from '../state/searchVariables.ts';
+import type { ChangeSearch } from '../state/useSearchNavigation.ts';
 import { saveSearch } from '../suggestions/recentSearches.ts';
-import type { ChangeSearch } from '../useSearchNavigation.ts';
 import { HitGroups } from './HitGroups.tsx';
 import { HitList } from './hits/HitList.tsx';
-import { isLimitedSearch } from './isLimitedSearch.ts';
+import { isFallbackSearch } from './isFallbackSearch.ts';
 import { MomentList } from './MomentList.tsx';
 import { hasNoResults, resultsSummary, showResultsLabel } from './resultsSummary.ts';
 import styles from './SearchResultsPanel.module.css';
@@ -58,27 +58,36 @@ export const SearchResultsPanel = ({
   onEditEnd,
 }: SearchResultsPanelProps) => {
   const [isFilterOpen, setIsFilterOpen] = useState(false);
+  const [choice, setChoice] = useState<{ change: Partial<SearchState>; since: SearchState } | null>(null);
+  // The navigation shows a choice in some frames. Controls show it at once, until the page shows another search.
+  const chosen = choice?.since === shown ? choice.change : null;
+  const state = chosen ? { ...requested, ...chosen } : requested;
+  const choose: ChangeSearch = (part, edit) => {
+    const change = { ...chosen, ...part };
+    setChoice({ change, since: shown });
+    onChange(change, edit);
+  };
   const { data: results, loading, refetch } = useSearchPageQuery({ variables: searchVariables(shown) });
   const counts = useMemo(() => facetCounts(results), [results]);
-  const isLimited = isLimitedSearch(results);
-  useRetryBackoff(isLimited, loading, () => void refetch().catch(() => undefined));
-  const isEmpty = isEmptySearch(requested);
+  const isFallback = isFallbackSearch(results);
+  useRetryBackoff(isFallback, loading, () => void refetch().catch(() => undefined));
+  const isEmpty = isEmptySearch(state);
   // The examples of an empty search are no results of the first letter.
   const hasResults = results && (isEmpty || !isEmptySearch(shown));
-  const facets = { counts, state: requested, onChange, onEditEnd };
-  const filterCount = requested.topics.length + (requested.from !== null || requested.to !== null ? 1 : 0);
+  const facets = { counts, state, onChange: choose, onEditEnd };
+  const filterCount = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
   const hasFacets = !hasResults || counts.topics.length + counts.years.length + filterCount > 0;
-  const canFilter = !isEmpty && !isLimited && FILTERABLE_TYPES.has(requested.resultType) && hasFacets;
+  const canFilter = !isEmpty && !isFallback && FILTERABLE_TYPES.has(state.resultType) && hasFacets;
   return (
     <>
       <ResultTypeTabs
-        state={requested}
+        state={state}
         counts={resultTypeCounts(results)}
-        onSelect={(resultType) => onChange({ resultType })}
+        onSelect={(resultType) => choose({ resultType })}
       />
       <div
         className={styles.panel}
-        data-empty={(isEmpty && !requested.query) || undefined}
+        data-empty={(isEmpty && !state.query) || undefined}
         data-sidebar={canFilter || undefined}
       >
         {canFilter && (
@@ -104,14 +113,14 @@ export const SearchResultsPanel = ({
               </button>
             )}
           </div>
-          {isLimited && (
+          {isFallback && (
             <p className={styles.summary}>
               Search is limited at the moment: it finds only words that begin exactly as typed. Typos are not
               corrected, and transcripts are not searched.
             </p>
           )}
           <ActiveFilters
-            state={requested}
+            state={state}
             topicTitle={(slug) => {
               const title = counts.topics.find(({ value }) => value === slug)?.label;
               return title ?? <TopicTitle slug={slug} />;
@@ -128,7 +137,7 @@ export const SearchResultsPanel = ({
             {hasResults ? (
               <PanelContent state={shown} results={results} counts={counts} />
             ) : (
-              <SearchSkeleton resultType={requested.resultType} />
+              <SearchSkeleton resultType={state.resultType} />
             )}
           </div>
         </div>
@@ -161,7 +170,7 @@ const PanelContent = memo(({ state, results, counts }: PanelContentProps) => {
   if (hasNoResults(state, results))
     return (
       <Suspense>
-        <NoResults state={state} isLimited={isLimitedSearch(results)} />
+        <NoResults state={state} isFallback={isFallbackSearch(results)} />
       </Suspense>
     );
   if (!state.resultType) return <HitGroups state={state} results={results} />;

@@ -31,7 +31,7 @@ export const SearchCombobox = ({
   const navigate = useNavigate();
   const [text, setText] = useState(initialQuery);
   // Deferred, so that rendering the list does not delay the next letter. The list is memoized and needs stable items.
-  const groups = useSuggestions(useDeferredValue(text), isInline);
+  const groups = useDeferredValue(useSuggestions(text, isInline));
   const items = useMemo(() => groups.flatMap(({ suggestions }) => suggestions), [groups]);
   const hasRecent = groups[0]?.label === RECENT_LABEL;
   const finish = (query: string) => {

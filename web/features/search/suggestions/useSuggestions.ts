@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useQueries } from '../../../apollo/queries.ts';
 import type { SearchRequest } from '../../../kit/search/createSearch.ts';
 import { useSearch } from '../../../kit/search/useSearch.ts';
@@ -28,8 +28,7 @@ export const useSuggestions = (text: string, hasExamples: boolean): SuggestionGr
   const typed = text.trim();
   const recent = useRecentSearches();
   const { pages } = useSearch(typed, useSuggestionsRequest(), { skip: typed === '' });
-  // Deferred, so that rendering a list does not delay the next letter.
-  const suggested = useDeferredValue(pages[0]);
+  const suggested = pages[0];
   return useMemo(() => {
     if (!typed)
       return recent.length === 0

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { parseSearchState, type SearchState, searchHref } from './state/searchState.ts';
+import { parseSearchState, type SearchState, searchHref } from './searchState.ts';
 
 /**
  * Changes the search: the query is that of the field, the rest as it is requested. Consecutive changes with the same `edit`
