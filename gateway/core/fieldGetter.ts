@@ -18,7 +18,7 @@ export interface FieldGetter<Parent = unknown> {
   read(parent: Parent): unknown;
   /** True if its texts need no escapes in JSON. */
   readonly isPlain?: boolean;
-  /** Returns whether an object is a valid value of the field, or of its list. Absent if all are. */
+  /** Returns whether an object is a valid value of the field, or of its list, of which a null is none. Absent if all values are. */
   accepts?(value: Readonly<Record<string, unknown>>): boolean;
 }
 

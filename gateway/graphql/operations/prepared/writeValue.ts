@@ -47,10 +47,11 @@ function writeList(
   value: unknown,
 ): string | undefined {
   if (!Array.isArray(value)) return undefined;
+  const acceptsNull = !field.getter?.accepts;
   let text = '[';
   for (let i = 0; i < value.length; i++) {
     const member: unknown = value[i];
-    const written = write(execution, field, item, member);
+    const written = member !== null || acceptsNull ? write(execution, field, item, member) : undefined;
     if (written === undefined) return undefined;
     if (member === null) execution.points += field.pointsOfNull;
     text += i === 0 ? written : `,${written}`;
