@@ -13,7 +13,7 @@ import type { Change } from '../../../gateway/sync/changes.ts';
 import { deliverSyncTags } from '../../support/contentWebhook.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { startRedis } from '../../support/redisServer.ts';
-import { queryGateway, startStack } from '../../support/stack.ts';
+import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
 import { within } from '../../support/within.ts';
@@ -21,6 +21,18 @@ import { within } from '../../support/within.ts';
 const titleOf = async (url: string, slug = 'lorenz') =>
   (await queryGateway(url, 'query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data
     .film?.title;
+/** Returns true if a gateway reads a title without the content service. */
+async function isCached(stack: Stack, url: string, slug: string): Promise<boolean> {
+  await stack.clearRequests();
+  await titleOf(url, slug);
+  return (await stack.requests()).content.length === 0;
+}
+/** Returns the sync tags of the responses with a film. */
+async function syncTagsOf({ editor }: Stack, slug: string): Promise<readonly string[]> {
+  const query = '*[_type == "film" && slug.current == $slug]';
+  const options = { filterResponse: false, perspective: 'published' } as const;
+  return (await editor.fetch(query, { slug }, options)).syncTags ?? [];
+}
 /** Waits until a gateway has handled the beginning of its stream of live events, and what it may have missed before. */
 const untilConnected = (url: string) =>
   within(2_000, async () =>
@@ -76,20 +88,13 @@ testWith(
       );
       expect(writes).toHaveLength(2);
 
-      const filter = '*[_type == "film" && slug.current == "lorenz"]';
-      const options = { filterResponse: false, perspective: 'published' } as const;
-      const { syncTags } = await stack.editor.fetch(filter, {}, options);
-      const isCachedAt = async (url: string, slug: string) => {
-        await stack.clearRequests();
-        await titleOf(url, slug);
-        return (await stack.requests()).content.length === 0;
-      };
+      const syncTags = await syncTagsOf(stack, 'lorenz');
       for (const slug of ['lorenz', 'boids'])
         for (const url of [stack.url, second.url])
-          await within(10_000, async () => expect(await isCachedAt(url, slug)).toBe(true));
+          await within(10_000, async () => expect(await isCached(stack, url, slug)).toBe(true));
       expect((await deliverSyncTags(second.url, JSON.stringify({ syncTags }))).status).toBe(200);
-      await within(500, async () => expect(await isCachedAt(stack.url, 'lorenz')).toBe(false));
-      for (const url of [stack.url, second.url]) expect(await isCachedAt(url, 'boids')).toBe(true);
+      await within(500, async () => expect(await isCached(stack, stack.url, 'lorenz')).toBe(false));
+      for (const url of [stack.url, second.url]) expect(await isCached(stack, url, 'boids')).toBe(true);
 
       redis.pause();
       await stack.editor.patch('film-lorenz').set({ title: 'During the outage' }).commit();
@@ -186,6 +191,10 @@ testWith(
         await titleOf(stack.url);
         expect((await stack.requests()).content).toEqual([]);
       });
+      const syncTags = await syncTagsOf(stack, 'lorenz');
+      expect((await deliverSyncTags(stack.url, JSON.stringify({ syncTags }))).status).toBe(200);
+      expect(await isCached(stack, stack.url, 'lorenz')).toBe(false);
+      await within(10_000, async () => expect(await isCached(stack, stack.url, 'lorenz')).toBe(true));
       await stack.editor.patch('film-lorenz').set({ title: 'Missed change' }).commit();
       expect(await titleOf(stack.url)).toBe(before);
       const first = await startFollower();
