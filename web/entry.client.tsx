@@ -4,12 +4,12 @@ import './styles/base.css';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createBrowserQueries } from './apollo/browserQueries.ts';
-import { hashContext } from './apollo/loadPage.ts';
-import type { PageState } from './apollo/pageState.ts';
-import { QueriesContext, queriesContext } from './apollo/queries.ts';
-import { readDataBlock } from './components/dataBlock.ts';
-import { yieldToMain } from './components/timing/yieldToMain.ts';
+import { createBrowserQueries } from './data/browserQueries.ts';
+import { hashContext } from './data/loadPage.ts';
+import type { PageState } from './data/pageState.ts';
+import { QueriesContext, queriesContext } from './data/queries.ts';
+import { readDataBlock } from './lib/dataBlock.ts';
+import { yieldToMain } from './lib/timing/yieldToMain.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';
 import { OriginProvider } from './seo/originContext.ts';
@@ -21,7 +21,7 @@ await yieldToMain();
 const queries = createBrowserQueries({
   results: state?.results ?? {},
   async importClient() {
-    const { createApolloClient } = await import('./apollo/client.ts');
+    const { createApolloClient } = await import('./data/client.ts');
     await yieldToMain();
     return createApolloClient('/graphql');
   },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PUBLICATION } from './components/publication.ts';
 import inter from './fonts/inter.woff2?url';
 import newsreader from './fonts/newsreader.woff2?url';
+import { PUBLICATION } from './lib/publication.ts';
 
 interface DocumentProps {
   /** Scripts and style sheets that only the server renders. Hydration ignores them. */

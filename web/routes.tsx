@@ -1,6 +1,6 @@
 import { data, type RouteObject } from 'react-router';
-import { lazyIsland } from './components/lazyIsland.tsx';
 import { AppLayout } from './layout/AppLayout.tsx';
+import { lazyIsland } from './ui/lazyIsland.tsx';
 
 const ErrorPage = lazyIsland(() => import('./layout/layoutChunk.ts').then(({ ErrorPage }) => ErrorPage));
 

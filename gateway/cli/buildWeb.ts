@@ -54,7 +54,7 @@ const BUNDLES: readonly Bundle[] = [
     name: 'explorer',
     config: 'web/explorer/vite.config.ts',
     outputs: [{ folder: 'web/dist/explorer', requiredFile: 'index.html', options: [] }],
-    inputs: [...SHARED_INPUTS, 'web/explorer/**/*.*', 'web/layout/theme.ts', 'web/components/*.ts'],
+    inputs: [...SHARED_INPUTS, 'web/explorer/**/*.*', 'web/lib/**/*.ts'],
     exclude: EXCLUDED_INPUTS,
   },
 ];

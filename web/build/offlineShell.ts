@@ -14,7 +14,7 @@ const PLACEHOLDER = '__OFFLINE_SHELL__';
 const ENTRY = 'entry.client.tsx';
 /** The modules whose code is part of the shell, with what they import: the client, the layout, and the pages that work offline. */
 const ROOTS = [
-  'apollo/client.ts',
+  'data/client.ts',
   'layout/layoutChunk.ts',
   'features/articles/ArticlePage.tsx',
   'features/library/LibraryPage.tsx',

@@ -3,7 +3,7 @@ import { globSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type DocumentNode, type OperationDefinitionNode, print } from 'graphql';
 import type { Plugin } from 'vite';
-import { createApolloClient } from '../apollo/client.ts';
+import { createApolloClient } from '../data/client.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 /** The modules that `codegen.yml` generates for operations. */

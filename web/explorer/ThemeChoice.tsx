@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { setTheme, storedTheme, type Theme } from '../layout/theme.ts';
+import { setTheme, storedTheme, type Theme } from '../lib/theme.ts';
 
 const THEMES: Readonly<Record<Theme, string>> = { system: 'Auto', light: 'Light', dark: 'Dark' };
 

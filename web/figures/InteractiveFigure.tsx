@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef, useState } from 'react';
-import { compact } from '../components/text/lists.ts';
-import { useHydrated } from '../components/timing/useHydrated.ts';
-import { useTransientMessage } from '../components/timing/useTransientMessage.ts';
-import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
+import { compact } from '../lib/text/lists.ts';
+import { useHydrated } from '../lib/timing/useHydrated.ts';
+import { useTransientMessage } from '../lib/timing/useTransientMessage.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { type FigureDefinition, type Values, valuesOf } from './definitions/definition.ts';
 import { DEFINITIONS, type FigureKind } from './definitions/definitions.ts';
 import type { InteractiveFigureFragment } from './InteractiveFigure.generated.ts';

@@ -1,4 +1,4 @@
-import { lazyIsland } from '../components/lazyIsland.tsx';
+import { lazyIsland } from '../ui/lazyIsland.tsx';
 
 /** The distance from the viewport at which an element is near it. */
 const MARGIN = '100%';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { savesData } from '../components/readerPreferences.ts';
+import { savesData } from '../lib/readerPreferences.ts';
 
 const QUERY = '(prefers-reduced-motion: no-preference)';
 

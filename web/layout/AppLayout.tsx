@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { focusMain } from '../components/focus/focusMain.ts';
-import { useLostFocus } from '../components/focus/useLostFocus.ts';
-import { lazyIsland } from '../components/lazyIsland.tsx';
-import { whenIdle } from '../components/timing/whenIdle.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
+import { focusMain } from '../lib/focus/focusMain.ts';
+import { useLostFocus } from '../lib/focus/useLostFocus.ts';
+import { whenIdle } from '../lib/timing/whenIdle.ts';
+import { lazyIsland } from '../ui/lazyIsland.tsx';
 import styles from './AppLayout.module.css';
 
 const Header = lazyIsland(() => import('./layoutChunk.ts').then(({ Header }) => Header));
@@ -37,7 +37,7 @@ export const AppLayout = () => {
   }, []);
 
   // The first navigation then finds the code of Apollo Client.
-  useEffect(() => whenIdle(() => void import('../apollo/client.ts').catch(() => undefined)), []);
+  useEffect(() => whenIdle(() => void import('../data/client.ts').catch(() => undefined)), []);
 
   return (
     <>

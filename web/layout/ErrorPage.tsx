@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { errorMessages } from '../apollo/errorMessages.ts';
-import type { PageErrors } from '../apollo/loadPage.ts';
-import { reloadPage } from '../components/loading/reloadPage.ts';
-import { hasNavigated } from '../components/navigation/hasNavigated.ts';
-import { PUBLICATION } from '../components/publication.ts';
+import { errorMessages } from '../data/errorMessages.ts';
+import type { PageErrors } from '../data/loadPage.ts';
+import { hasNavigated } from '../lib/navigation/hasNavigated.ts';
+import { reloadPage } from '../lib/navigation/reloadPage.ts';
+import { PUBLICATION } from '../lib/publication.ts';
 import styles from './ErrorPage.module.css';
 import { NotFoundPage, PlaceholderPattern } from './NotFoundPage.tsx';
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import pattern from '../components/images/placeholderPattern.module.css';
-import { PUBLICATION } from '../components/publication.ts';
+import { PUBLICATION } from '../lib/publication.ts';
+import pattern from '../ui/images/placeholderPattern.module.css';
 import styles from './ErrorPage.module.css';
 
 /** Renders the 404 page. */

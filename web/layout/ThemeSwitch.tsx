@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { afterPaint } from '../kit/timing/afterPaint.ts';
+import type { Theme } from '../lib/theme.ts';
 import styles from './ThemeSwitch.module.css';
-import type { Theme } from './theme.ts';
 
-const fetchTheme = () => import('./theme.ts');
+const fetchTheme = () => import('../lib/theme.ts');
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 

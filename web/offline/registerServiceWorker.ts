@@ -1,5 +1,5 @@
-import { savesData } from '../components/readerPreferences.ts';
-import { whenIdle } from '../components/timing/whenIdle.ts';
+import { savesData } from '../lib/readerPreferences.ts';
+import { whenIdle } from '../lib/timing/whenIdle.ts';
 
 /**
  * Registers the service worker when the browser is idle. Readers who save data get it when they save an article.

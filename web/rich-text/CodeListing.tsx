@@ -1,5 +1,5 @@
-import { useHydrated } from '../components/timing/useHydrated.ts';
-import { useTransientMessage } from '../components/timing/useTransientMessage.ts';
+import { useHydrated } from '../lib/timing/useHydrated.ts';
+import { useTransientMessage } from '../lib/timing/useTransientMessage.ts';
 import styles from './CodeListing.module.css';
 
 /** The names of languages; a map, because an editor can write any text, such as `constructor`. */

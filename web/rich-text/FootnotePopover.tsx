@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isModifiedClick } from '../components/navigation/isModifiedClick.ts';
 import type { Footnote } from '../kit/rich-text/footnotes.ts';
+import { isModifiedClick } from '../lib/navigation/isModifiedClick.ts';
 import styles from './FootnotePopover.module.css';
 import { visibleSideNote } from './SideNotes.tsx';
 

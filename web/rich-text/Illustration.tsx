@@ -1,6 +1,6 @@
 import { type CSSProperties, useId, useState } from 'react';
-import { Picture } from '../components/images/Picture.tsx';
-import { runInstead } from '../components/navigation/isModifiedClick.ts';
+import { runInstead } from '../lib/navigation/isModifiedClick.ts';
+import { Picture } from '../ui/images/Picture.tsx';
 import type { IllustrationFragment } from './Illustration.generated.ts';
 import styles from './Illustration.module.css';
 import { Lightbox } from './Lightbox.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { runInstead } from '../components/navigation/isModifiedClick.ts';
 import { afterPaint } from '../kit/timing/afterPaint.ts';
+import { runInstead } from '../lib/navigation/isModifiedClick.ts';
 
 interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The id of the target element. */

@@ -1,5 +1,5 @@
-import { Dialog } from '../components/dialogs/Dialog.tsx';
-import { Picture } from '../components/images/Picture.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { Picture } from '../ui/images/Picture.tsx';
 import type { IllustrationFragment } from './Illustration.generated.ts';
 import styles from './Lightbox.module.css';
 

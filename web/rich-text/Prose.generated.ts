@@ -1,6 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../apollo/schema.generated.ts';
+import type * as Types from '../data/schema.generated.ts';
 
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type ProseFragment = { __typename: 'RichText', blocks: Array<

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { joinNames } from '../components/text/lists.ts';
 import type { Footnote } from '../kit/rich-text/footnotes.ts';
+import { joinNames } from '../lib/text/lists.ts';
 import styles from './SideNotes.module.css';
 
 type SideNote = Pick<Footnote, 'id' | 'number'>;

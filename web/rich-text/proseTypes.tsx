@@ -1,9 +1,9 @@
 import type { PortableTextMarkComponent } from '@portabletext/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Picture } from '../components/images/Picture.tsx';
 import { LazyFigure } from '../figures/LazyFigure.tsx';
 import type { RichTextTypeProps, RichTextTypes } from '../kit/rich-text/RichText.tsx';
+import { Picture } from '../ui/images/Picture.tsx';
 import { CodeListing } from './CodeListing.tsx';
 import { Formula } from './formulas/Formula.tsx';
 import { Illustration } from './Illustration.tsx';

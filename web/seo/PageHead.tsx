@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import type { Thing } from 'schema-dts';
-import { canonicalPathOf } from '../components/paths.ts';
-import { PUBLICATION } from '../components/publication.ts';
-import { summary } from '../components/text/summary.ts';
+import { canonicalPathOf } from '../lib/paths.ts';
+import { PUBLICATION } from '../lib/publication.ts';
+import { summary } from '../lib/text/summary.ts';
 import { useOrigin } from './originContext.ts';
 import { StructuredData } from './StructuredData.tsx';
 

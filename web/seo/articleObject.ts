@@ -1,5 +1,5 @@
 import type { Article } from 'schema-dts';
-import { pathOf } from '../components/paths.ts';
+import { pathOf } from '../lib/paths.ts';
 import { publisher } from './webSite.ts';
 
 export interface ArticleInput {

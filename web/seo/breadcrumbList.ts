@@ -1,6 +1,6 @@
 import type { BreadcrumbList } from 'schema-dts';
-import { PAGE_TYPE_NAMES, type PageType, pathOf } from '../components/paths.ts';
-import { PUBLICATION } from '../components/publication.ts';
+import { PAGE_TYPE_NAMES, type PageType, pathOf } from '../lib/paths.ts';
+import { PUBLICATION } from '../lib/publication.ts';
 
 /** Returns the breadcrumbs of a page: home page, list page, page. */
 export const breadcrumbList = (

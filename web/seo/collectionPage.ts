@@ -1,5 +1,5 @@
 import type { CollectionPage } from 'schema-dts';
-import { type PageType, pathOf } from '../components/paths.ts';
+import { type PageType, pathOf } from '../lib/paths.ts';
 
 interface CollectionInput {
   pageType: PageType;

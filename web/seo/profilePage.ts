@@ -1,5 +1,5 @@
 import type { Person, ProfilePage } from 'schema-dts';
-import { pathOf } from '../components/paths.ts';
+import { pathOf } from '../lib/paths.ts';
 
 export interface PersonInput {
   slug: string;

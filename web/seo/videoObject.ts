@@ -1,6 +1,6 @@
 import type { AudioObject, Clip, VideoObject } from 'schema-dts';
-import { pathOf } from '../components/paths.ts';
-import { isoDuration } from '../components/text/timecode.ts';
+import { pathOf } from '../lib/paths.ts';
+import { isoDuration } from '../lib/text/timecode.ts';
 import { publisher } from './webSite.ts';
 
 export interface FilmInput {

@@ -1,5 +1,5 @@
 import type { Organization, WebSite } from 'schema-dts';
-import { PUBLICATION } from '../components/publication.ts';
+import { PUBLICATION } from '../lib/publication.ts';
 
 /** Returns the publisher of the site. */
 export const publisher = (origin: string): Organization => ({

@@ -9,8 +9,8 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { GraphRequest, GraphResponse, SendToGraph } from '../../schema/pages.ts';
-import { dataErrorsOf } from '../apollo/dataErrors.ts';
-import { idOf } from '../apollo/persistedQueries.ts';
+import { dataErrorsOf } from '../data/dataErrors.ts';
+import { idOf } from '../data/persistedQueries.ts';
 import {
   type PageResult,
   type PageResults,
@@ -19,7 +19,7 @@ import {
   type QueryResult,
   type QueryState,
   queryKey,
-} from '../apollo/queries.ts';
+} from '../data/queries.ts';
 
 /** The queries of one page on the server. */
 export interface ServerQueries extends Queries {
@@ -101,7 +101,7 @@ const HEADERS = {
   'graphql-client-name': 'web',
 };
 
-/** Returns the request that Apollo Client sends in the browser (`apollo/persistedQueries.ts`). */
+/** Returns the request that Apollo Client sends in the browser (`data/persistedQueries.ts`). */
 function requestOf(document: DocumentNode, given: OperationVariables | undefined): GraphRequest {
   const operation = document.definitions.find(
     ({ kind }) => kind === Kind.OPERATION_DEFINITION,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeHTML } from 'entities';
-import { markdownPathOf, pathOf } from '../../../web/components/paths.ts';
+import { markdownPathOf, pathOf } from '../../../web/lib/paths.ts';
 import { ODD_SLUGS as SLUGS } from '../../../web/testing/oddSlugs.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
 import { CLIENT_FILES } from '../../../gateway/graphql/schema/clients/clientFiles.ts';
-import generated from '../../../web/apollo/possibleTypes.generated.ts';
+import generated from '../../../web/data/possibleTypes.generated.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { ROOT } from '../../support/stack.ts';
 import { type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';

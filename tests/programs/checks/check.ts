@@ -22,7 +22,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     '--max-warnings=0',
     'schema',
     'web/features',
-    'web/components',
+    'web/ui',
     'web/figures',
     'web/rich-text',
     'web/server',

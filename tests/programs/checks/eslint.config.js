@@ -14,7 +14,7 @@ const base = {
       // The parser reads the schema once for all files, so all groups share this one.
       graphQLConfig: {
         schema: contract,
-        documents: ['web/{components,features,figures,rich-text,server}/**/*.graphql'],
+        documents: ['web/{ui,features,figures,rich-text,server}/**/*.graphql'],
       },
     },
   },
@@ -71,10 +71,7 @@ export default [
   { ...base, files: ['schema/core/*.graphql', `${model}/*.graphql`], rules: typeRules },
   {
     ...base,
-    files: [
-      'web/{components,features,figures,rich-text,server}/**/*.graphql',
-      'web/explorer/examples/*.graphql',
-    ],
+    files: ['web/{ui,features,figures,rich-text,server}/**/*.graphql', 'web/explorer/examples/*.graphql'],
     rules: {
       ...graphql.configs['flat/operations-recommended'].rules,
       // Generated types require the selections that they need.

@@ -33,8 +33,8 @@ const FORBIDDEN: readonly Import[] = [
   ['gateway/emulators/content/gateway.test.ts', '../../core/errors.ts'],
   ['gateway/emulators/shared/gateway.ts', '../../core/errors.ts'],
   ['gateway/emulators/shared/emulator.ts', '../content/store.ts'],
-  ['web/components/gateway.ts', '../../../gateway/core/errors.ts'],
-  ['web/components/tests.ts', '../../tests/support/stack.ts'],
+  ['web/ui/gateway.ts', '../../../gateway/core/errors.ts'],
+  ['web/ui/tests.ts', '../../tests/support/stack.ts'],
 ];
 
 const ALLOWED: readonly Import[] = [
@@ -50,7 +50,7 @@ const ALLOWED: readonly Import[] = [
   ['gateway/emulators/content/library.ts', 'groq-js'],
   ['gateway/emulators/content/dataset/own.ts', '../store.ts'],
   ['gateway/emulators/content/dataset/shared.ts', '../../shared/server.ts'],
-  ['web/components/client.ts', '../apollo/client.ts'],
+  ['web/ui/client.ts', '../data/client.ts'],
   ['tests/support/anything.ts', '../../../gateway/emulators/content/emulator.ts'],
 ];
 

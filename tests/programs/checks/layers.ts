@@ -31,9 +31,10 @@ const ORDERS: readonly (readonly string[])[] = [
     'web/rich-text',
     'web/figures',
     'web/seo',
-    'web/apollo',
+    'web/data',
     'web/offline',
-    'web/components',
+    'web/ui',
+    'web/lib',
     'web/kit',
   ],
 ];

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import { PUBLICATION } from '../../components/publication.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
 
 /** The characters of Fontsource's Latin subset: https://fonts.google.com/knowledge/glossary/subsetting. */
 const LATIN: readonly (readonly [first: number, last: number])[] = [

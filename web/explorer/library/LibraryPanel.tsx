@@ -1,4 +1,4 @@
-import { usePersistentStore } from '../../components/persistentStore.ts';
+import { usePersistentStore } from '../../lib/persistentStore.ts';
 import type { OperationText } from '../document/operations.ts';
 import { titleOf } from '../document/titleOf.ts';
 import { clearHistory, operationHistory, removeSaved, savedOperations } from './collection.ts';

@@ -1,4 +1,4 @@
-import { persistentStore } from '../../components/persistentStore.ts';
+import { persistentStore } from '../../lib/persistentStore.ts';
 import type { OperationText } from '../document/operations.ts';
 
 /** An operation that is saved or was run. */

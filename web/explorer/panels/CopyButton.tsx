@@ -1,4 +1,4 @@
-import { useTransientMessage } from '../../components/timing/useTransientMessage.ts';
+import { useTransientMessage } from '../../lib/timing/useTransientMessage.ts';
 
 interface CopyButtonProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
+import { persistentStore, usePersistentStore } from '../../lib/persistentStore.ts';
 
 /** Where panes end, in percent of what contains them. */
 export interface PaneSizes {

@@ -1,4 +1,4 @@
-import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
+import { persistentStore, usePersistentStore } from '../../lib/persistentStore.ts';
 import type { Transport } from '../execution/subscribe.ts';
 import { type Header, isHeader, sentHeaders } from './header.ts';
 

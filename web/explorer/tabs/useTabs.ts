@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
+import { persistentStore, usePersistentStore } from '../../lib/persistentStore.ts';
 import { operationInAddress } from '../document/link.ts';
 import type { OperationText } from '../document/operations.ts';
 import { examples } from '../library/examples.ts';

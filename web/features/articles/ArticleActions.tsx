@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
-import { markdownPathOf } from '../../components/paths.ts';
+import { markdownPathOf } from '../../lib/paths.ts';
 import { useOrigin } from '../../seo/originContext.ts';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.ts';
 import { ContinueReading } from '../reading-history/ContinueReading.tsx';
 import { ReadingProgress } from '../reading-history/ReadingProgress.tsx';
 import { SaveArticle } from '../reading-history/SaveArticle.tsx';

@@ -1,5 +1,5 @@
-import { formatDate } from '../../components/text/dates.ts';
-import { joinNames } from '../../components/text/lists.ts';
+import { formatDate } from '../../lib/text/dates.ts';
+import { joinNames } from '../../lib/text/lists.ts';
 import styles from './ArticleByline.module.css';
 
 interface ArticleBylineProps {

@@ -1,19 +1,19 @@
 import { memo } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
-import { CardRowSkeleton } from '../../components/CardRowSkeleton.tsx';
-import { Picture } from '../../components/images/Picture.tsx';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { pathOf, usePageSlug } from '../../components/paths.ts';
-import { Section } from '../../components/Section.tsx';
-import { accentProps } from '../../components/text/accent.ts';
-import { compact } from '../../components/text/lists.ts';
+import { ErrorNotice } from '../../data/ErrorNotice.tsx';
+import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
+import { accentProps } from '../../lib/color/accent.ts';
+import { pathOf, usePageSlug } from '../../lib/paths.ts';
+import { compact } from '../../lib/text/lists.ts';
 import type { FilmBlock } from '../../rich-text/proseTypes.tsx';
 import { articleObject } from '../../seo/articleObject.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead, SHARE_IMAGE_SIZE } from '../../seo/PageHead.tsx';
+import { CardRowSkeleton } from '../../ui/CardRowSkeleton.tsx';
+import { Picture } from '../../ui/images/Picture.tsx';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { readingArticleClass, readingTextProps } from '../reading-history/readingText.ts';
 import { ArticleByline } from './ArticleByline.tsx';
 import {

@@ -1,14 +1,14 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
-import { appendPage } from '../../apollo/pagination.ts';
-import { useQueries } from '../../apollo/queries.ts';
-import { Container } from '../../components/Container.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { compact } from '../../components/text/lists.ts';
+import { ErrorNotice } from '../../data/ErrorNotice.tsx';
+import { loadPage, type PageErrors } from '../../data/loadPage.ts';
+import { appendPage } from '../../data/pagination.ts';
+import { useQueries } from '../../data/queries.ts';
+import { compact } from '../../lib/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
+import { Container } from '../../ui/Container.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { TitledDialog } from '../../components/dialogs/TitledDialog.tsx';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './CiteDialog.module.css';
 import { bibtexCitation, type CitedArticle, textCitation } from './citation.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { pathOf } from '../../components/paths.ts';
-import { accentProps } from '../../components/text/accent.ts';
+import { accentProps } from '../../lib/color/accent.ts';
+import { pathOf } from '../../lib/paths.ts';
 import { createPlayhead } from '../player/state/playhead.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import type { EmbeddedFilmFragment } from './EmbeddedFilm.generated.ts';

@@ -1,5 +1,5 @@
-import { Section } from '../../components/Section.tsx';
-import { compact } from '../../components/text/lists.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { Section } from '../../ui/Section.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { nextArticles } from './nextArticles.ts';
 import { useReadNextSuspenseQuery } from './ReadNext.generated.ts';

@@ -1,7 +1,7 @@
-import { pathOf } from '../../components/paths.ts';
-import { PUBLICATION } from '../../components/publication.ts';
-import { formatDate } from '../../components/text/dates.ts';
-import { joinNames } from '../../components/text/lists.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
+import { formatDate } from '../../lib/text/dates.ts';
+import { joinNames } from '../../lib/text/lists.ts';
 
 export interface CitedArticle {
   slug: string;

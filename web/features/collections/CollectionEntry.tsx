@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { pathOf } from '../../components/paths.ts';
-import stretchedLink from '../../components/StretchedLink.module.css';
-import { accentProps } from '../../components/text/accent.ts';
-import { pluralize } from '../../components/text/pluralize.ts';
+import { accentProps } from '../../lib/color/accent.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { pluralize } from '../../lib/text/pluralize.ts';
+import stretchedLink from '../../ui/StretchedLink.module.css';
 import type { CollectionEntryFragment } from './CollectionEntry.generated.ts';
 import styles from './CollectionEntry.module.css';
 

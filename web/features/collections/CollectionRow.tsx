@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { pathOf } from '../../components/paths.ts';
-import { compact } from '../../components/text/lists.ts';
-import { pluralize } from '../../components/text/pluralize.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { pluralize } from '../../lib/text/pluralize.ts';
 import { FilmCard } from '../cards/films/FilmCard.tsx';
 import type { CollectionRowFragment } from './CollectionRow.generated.ts';
 import styles from './CollectionRow.module.css';

@@ -1,5 +1,5 @@
-import { accentProps } from '../../components/text/accent.ts';
-import { Duration } from '../../components/text/Duration.tsx';
+import { accentProps } from '../../lib/color/accent.ts';
+import { Duration } from '../../ui/text/Duration.tsx';
 import { FilmStill } from '../cards/films/FilmStill.tsx';
 import { useFilmLink } from '../cards/films/useFilmLink.tsx';
 import { useHoverPreview } from '../cards/films/useHoverPreview.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { loadPage, slugParam } from '../../apollo/loadPage.ts';
-import { pathOf, usePageSlug } from '../../components/paths.ts';
-import { PUBLICATION } from '../../components/publication.ts';
-import { accentProps } from '../../components/text/accent.ts';
-import { parseTime } from '../../components/text/timecode.ts';
+import { loadPage, slugParam } from '../../data/loadPage.ts';
+import { accentProps } from '../../lib/color/accent.ts';
+import { pathOf, usePageSlug } from '../../lib/paths.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
+import { parseTime } from '../../lib/text/timecode.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';

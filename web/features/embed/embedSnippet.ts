@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities/escape';
-import { pathOf } from '../../components/paths.ts';
+import { pathOf } from '../../lib/paths.ts';
 
 /** The size of an iframe in CSS pixels. */
 export interface FrameSize {

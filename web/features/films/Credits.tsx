@@ -1,4 +1,4 @@
-import { compact } from '../../components/text/lists.ts';
+import { compact } from '../../lib/text/lists.ts';
 import { PersonLink } from '../cards/people/PersonLink.tsx';
 import styles from './Credits.module.css';
 import type { FilmPageQuery } from './FilmPage.generated.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
 import { useOrigin } from '../../seo/originContext.ts';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.ts';
 import type { Playhead } from '../player/state/playhead.ts';
 import { MarkWatched } from '../watch-history/MarkWatched.tsx';
 import { WatchLater } from '../watch-history/WatchLater.tsx';

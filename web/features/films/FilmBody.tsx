@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { CardRowSkeleton } from '../../components/CardRowSkeleton.tsx';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { pathOf } from '../../components/paths.ts';
-import { Section } from '../../components/Section.tsx';
-import { compact } from '../../components/text/lists.ts';
 import { LazyFigure } from '../../figures/LazyFigure.tsx';
+import { pathOf } from '../../lib/paths.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { CardRowSkeleton } from '../../ui/CardRowSkeleton.tsx';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
 import { Credits } from './Credits.tsx';

@@ -6,14 +6,14 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router';
-import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
-import { queriesContext } from '../../apollo/queries.ts';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { hasNavigated } from '../../components/navigation/hasNavigated.ts';
-import { usePageSlug } from '../../components/paths.ts';
-import { accentProps } from '../../components/text/accent.ts';
-import { parseTime } from '../../components/text/timecode.ts';
+import { ErrorNotice } from '../../data/ErrorNotice.tsx';
+import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
+import { queriesContext } from '../../data/queries.ts';
+import { accentProps } from '../../lib/color/accent.ts';
+import { hasNavigated } from '../../lib/navigation/hasNavigated.ts';
+import { usePageSlug } from '../../lib/paths.ts';
+import { parseTime } from '../../lib/text/timecode.ts';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useRef, useState } from 'react';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { PLAYER_TRANSITION_NAME } from '../cards/films/playerTransition.ts';
 import type { Playhead } from '../player/state/playhead.ts';
 import type { VideoPlayerFragment } from '../player/VideoPlayer.generated.ts';

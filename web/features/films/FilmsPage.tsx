@@ -1,9 +1,9 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
-import type { PageErrors } from '../../apollo/loadPage.ts';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { ErrorNotice } from '../../data/ErrorNotice.tsx';
+import type { PageErrors } from '../../data/loadPage.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFilmIndexSuspenseQuery } from './list/FilmIndex.generated.ts';
 import { ALL_FILMS, filmListHref, parseFilmListState } from './list/filmListState.ts';
 import { INDEX_VARIABLES, indexedFilms, loadFilmList } from './list/loadFilmList.ts';

@@ -1,5 +1,5 @@
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Section } from '../../components/Section.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { FilmGrid } from '../cards/films/FilmGrid.tsx';
 import { splitByAvailability } from '../cards/films/splitByAvailability.ts';
 import { useRelatedFilmsSuspenseQuery } from './RelatedFilms.generated.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { TitledDialog } from '../../components/dialogs/TitledDialog.tsx';
-import { pathOf } from '../../components/paths.ts';
-import { parseTime, timecode } from '../../components/text/timecode.ts';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { pathOf } from '../../lib/paths.ts';
+import { parseTime, timecode } from '../../lib/text/timecode.ts';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../embed/embedSnippet.ts';
 import styles from './ShareDialog.module.css';
 

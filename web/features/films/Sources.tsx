@@ -1,5 +1,5 @@
 import { safeUrl } from '../../../schema/rich-text/safeUrl.ts';
-import { compact } from '../../components/text/lists.ts';
+import { compact } from '../../lib/text/lists.ts';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './Sources.module.css';
 

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
-import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { compact } from '../../components/text/lists.ts';
+import { ErrorNotice } from '../../data/ErrorNotice.tsx';
+import { loadPage, type PageErrors } from '../../data/loadPage.ts';
+import { compact } from '../../lib/text/lists.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { webSite } from '../../seo/webSite.ts';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated.ts';
 import { LeadFilm } from './LeadFilm.tsx';
 import { Masthead } from './Masthead.tsx';

@@ -1,5 +1,5 @@
-import { Section } from '../../components/Section.tsx';
-import { compact, moveToFront } from '../../components/text/lists.ts';
+import { compact, moveToFront } from '../../lib/text/lists.ts';
+import { Section } from '../../ui/Section.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { FilmGrid } from '../cards/films/FilmGrid.tsx';
 import { PersonCard } from '../cards/people/PersonCard.tsx';

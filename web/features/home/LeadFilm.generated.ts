@@ -1,6 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../apollo/schema.generated.ts';
+import type * as Types from '../../data/schema.generated.ts';
 
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type LeadFilmFragment = { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string } | null>, poster: { __typename: 'Image', url: string | null, srcSet: string | null } | null, video: { __typename: 'Video', id: string, duration: number | null, status: Types.VideoStatus, aspectRatio: number | null, playback: { __typename: 'Playback', preview: string | null, largePreview: string | null, still480: string | null, still960: string | null, still1600: string | null, animated: string | null } | null } | null };

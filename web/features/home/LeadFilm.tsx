@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { pathOf } from '../../components/paths.ts';
-import { accentProps } from '../../components/text/accent.ts';
-import { Duration } from '../../components/text/Duration.tsx';
-import { compact } from '../../components/text/lists.ts';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { accentProps } from '../../lib/color/accent.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
+import { Duration } from '../../ui/text/Duration.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FilmStill } from '../cards/films/FilmStill.tsx';
 import { useFilmLink } from '../cards/films/useFilmLink.tsx';
 import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';

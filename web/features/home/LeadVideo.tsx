@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { canAutoplay } from '../../components/readerPreferences.ts';
-import { whenIdle } from '../../components/timing/whenIdle.ts';
 import { play } from '../../kit/video/play.ts';
+import { canAutoplay } from '../../lib/readerPreferences.ts';
+import { whenIdle } from '../../lib/timing/whenIdle.ts';
 import styles from './LeadVideo.module.css';
 
 interface LeadVideoProps {

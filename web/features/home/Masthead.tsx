@@ -1,4 +1,4 @@
-import { PUBLICATION } from '../../components/publication.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
 import styles from './Masthead.module.css';
 
 /** Renders the name of the publication, its motto and one sentence on what it contains. */

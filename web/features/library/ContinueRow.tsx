@@ -1,6 +1,6 @@
-import { focusNextItem } from '../../components/focus/focusNextItem.ts';
-import { Section } from '../../components/Section.tsx';
-import { useHydrated } from '../../components/timing/useHydrated.ts';
+import { focusNextItem } from '../../lib/focus/focusNextItem.ts';
+import { useHydrated } from '../../lib/timing/useHydrated.ts';
+import { Section } from '../../ui/Section.tsx';
 import { clearPosition, watchHistory } from '../watch-history/watchHistory.ts';
 import { useWatchHistory, watchHistoryStore } from '../watch-history/watchHistoryStore.ts';
 import styles from './ContinueRow.module.css';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { pathOf } from '../../components/paths.ts';
-import stretchedLink from '../../components/StretchedLink.module.css';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { pathOf } from '../../lib/paths.ts';
+import stretchedLink from '../../ui/StretchedLink.module.css';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { ReadingState } from '../reading-history/readingHistory.ts';
 import { CONTINUE_HASH } from '../reading-history/readingPosition.ts';
 import styles from './LibraryArticles.module.css';

@@ -1,6 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../apollo/schema.generated.ts';
+import type * as Types from '../../data/schema.generated.ts';
 
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type LibraryFilmCardFragment = { __typename: 'Film', id: string, slug: string, title: string, accent: string | null, video: { __typename: 'Video', id: string, duration: number | null, status: Types.VideoStatus, aspectRatio: number | null, playback: { __typename: 'Playback', still480: string | null, still960: string | null, still1600: string | null, preview: string | null, animated: string | null } | null } | null };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { pathOf } from '../../components/paths.ts';
-import stretchedLink from '../../components/StretchedLink.module.css';
-import { accentProps } from '../../components/text/accent.ts';
-import { timecode } from '../../components/text/timecode.ts';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { accentProps } from '../../lib/color/accent.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { timecode } from '../../lib/text/timecode.ts';
+import stretchedLink from '../../ui/StretchedLink.module.css';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FilmStill } from '../cards/films/FilmStill.tsx';
 import type { WatchState } from '../watch-history/watchHistory.ts';
 import type { LibraryFilmCardFragment } from './LibraryFilmCard.generated.ts';

@@ -1,6 +1,6 @@
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { compact } from '../../components/text/lists.ts';
-import { timecode } from '../../components/text/timecode.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { timecode } from '../../lib/text/timecode.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { WatchState } from '../watch-history/watchHistory.ts';
 import type { LibraryFilmCardFragment } from './LibraryFilmCard.generated.ts';
 import { LibraryFilmCard, LibraryFilmCardSkeleton } from './LibraryFilmCard.tsx';

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Container } from '../../components/Container.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Section } from '../../components/Section.tsx';
-import { formatDate } from '../../components/text/dates.ts';
+import { formatDate } from '../../lib/text/dates.ts';
+import { Container } from '../../ui/Container.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { offlineArticles, syncOfflineArticles } from '../reading-history/offlineArticles.ts';
 import {
   clearArticleRead,

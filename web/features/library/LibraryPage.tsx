@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Container } from '../../components/Container.tsx';
-import { focusMain } from '../../components/focus/focusMain.ts';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { useHydrated } from '../../components/timing/useHydrated.ts';
+import { focusMain } from '../../lib/focus/focusMain.ts';
+import { useHydrated } from '../../lib/timing/useHydrated.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
+import { Container } from '../../ui/Container.tsx';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { readingHistoryStore, useReadingHistory } from '../reading-history/readingHistoryStore.ts';
 import { useWatchHistory, watchHistoryStore } from '../watch-history/watchHistoryStore.ts';
 import styles from './LibraryPage.module.css';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
-import { Section } from '../../components/Section.tsx';
-import { pluralize } from '../../components/text/pluralize.ts';
+import { pluralize } from '../../lib/text/pluralize.ts';
+import { Section } from '../../ui/Section.tsx';
 import styles from './LibraryTransfer.module.css';
 import {
   formatLibraryFile,

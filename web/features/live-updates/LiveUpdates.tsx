@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { whenIdle } from '../../components/timing/whenIdle.ts';
+import { whenIdle } from '../../lib/timing/whenIdle.ts';
 
 /** Loads and renders the live updates when the page is idle. */
 export const LiveUpdates = () => {

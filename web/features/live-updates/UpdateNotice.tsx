@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useQueries } from '../../apollo/queries.ts';
-import { useTransientMessage } from '../../components/timing/useTransientMessage.ts';
-import { whenIdle } from '../../components/timing/whenIdle.ts';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { useQueries } from '../../data/queries.ts';
 import { whileVisible } from '../../kit/timing/whileVisible.ts';
+import { useTransientMessage } from '../../lib/timing/useTransientMessage.ts';
+import { whenIdle } from '../../lib/timing/whenIdle.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type ChangeSubscription, subscribeToChanges } from './subscribeToChanges.ts';
 
 const NOTICE_MS = 5_000;

@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client';
 import { expect, test } from '@jest/globals';
-import { createApolloClient } from '../../apollo/client.ts';
+import { createApolloClient } from '../../data/client.ts';
 import { activeQueries } from './activeQueries.ts';
 
 const query = gql`

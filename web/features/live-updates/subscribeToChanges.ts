@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
-import type { Queries } from '../../apollo/queries.ts';
-import { whenIdle } from '../../components/timing/whenIdle.ts';
+import type { Queries } from '../../data/queries.ts';
 import { watchChanges } from '../../kit/live/watchChanges.ts';
+import { whenIdle } from '../../lib/timing/whenIdle.ts';
 import { entitiesIn, isRefetchable } from './activeQueries.ts';
 import {
   ContentChangesDocument,

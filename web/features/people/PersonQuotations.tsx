@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { pathOf } from '../../components/paths.ts';
-import { Section } from '../../components/Section.tsx';
-import { compact } from '../../components/text/lists.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { Section } from '../../ui/Section.tsx';
 import { usePersonQuotationsSuspenseQuery } from './PersonQuotations.generated.ts';
 import styles from './PersonQuotations.module.css';
 import { quotationsOf } from './quotations.ts';

@@ -8,9 +8,9 @@ import {
   MediaTimeRange,
 } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { FilmImage } from '../../components/images/FilmImage.tsx';
 import { type Chapter, chapterTrackUrl } from '../../kit/video/chapterTrack.ts';
 import { TextTracks } from '../../kit/video/TextTracks.tsx';
+import { FilmImage } from '../../ui/images/FilmImage.tsx';
 import { Captions } from './captions/Captions.tsx';
 import { useCaptions } from './captions/useCaptions.ts';
 import { Controls } from './controls/Controls.tsx';

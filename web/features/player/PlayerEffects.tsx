@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.ts';
 import { type HotkeyOptions, useHotkeys } from './keyboard/useHotkeys.ts';
 import type { Playhead } from './state/playhead.ts';
 import { useSaveProgress } from './state/useSaveProgress.ts';

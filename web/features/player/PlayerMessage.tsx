@@ -1,6 +1,6 @@
-import type { VideoStatus } from '../../apollo/schema.generated.ts';
-import placeholder from '../../components/images/placeholderPattern.module.css';
-import { VIDEO_STATUS_LABELS } from '../../components/text/videoStatusLabels.ts';
+import type { VideoStatus } from '../../data/schema.generated.ts';
+import placeholder from '../../ui/images/placeholderPattern.module.css';
+import { VIDEO_STATUS_LABELS } from '../../ui/text/videoStatusLabels.ts';
 import styles from './PlayerMessage.module.css';
 import type { PlaybackFailure } from './stream/useRetry.ts';
 

@@ -1,8 +1,8 @@
-import { FilmImage } from '../../components/images/FilmImage.tsx';
-import placeholder from '../../components/images/placeholderPattern.module.css';
-import { Duration } from '../../components/text/Duration.tsx';
-import { timecode } from '../../components/text/timecode.ts';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { timecode } from '../../lib/text/timecode.ts';
+import { FilmImage } from '../../ui/images/FilmImage.tsx';
+import placeholder from '../../ui/images/placeholderPattern.module.css';
+import { Duration } from '../../ui/text/Duration.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './Poster.module.css';
 import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 

@@ -1,6 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../apollo/schema.generated.ts';
+import type * as Types from '../../data/schema.generated.ts';
 
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type VideoPlayerFragment = { __typename: 'Film', id: string, slug: string, title: string, accent: string | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string } | null>, poster: { __typename: 'Image', url: string | null, srcSet: string | null } | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, isAudio: boolean, duration: number | null, aspectRatio: number | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, hlsUrl: string, storyboardUrl: string | null, expiresAt: string | null, still960: string | null, still1600: string | null } | null, tracks: Array<{ __typename: 'Track', id: string, kind: Types.TrackKind, language: string, label: string, src: string }> } | null };

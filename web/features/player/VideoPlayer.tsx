@@ -9,13 +9,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { readDataBlock } from '../../components/dataBlock.ts';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { reloadPage } from '../../components/loading/reloadPage.ts';
-import { savesData } from '../../components/readerPreferences.ts';
-import { accentProps } from '../../components/text/accent.ts';
-import { compact } from '../../components/text/lists.ts';
-import { whenIdle } from '../../components/timing/whenIdle.ts';
+import { accentProps } from '../../lib/color/accent.ts';
+import { readDataBlock } from '../../lib/dataBlock.ts';
+import { reloadPage } from '../../lib/navigation/reloadPage.ts';
+import { savesData } from '../../lib/readerPreferences.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { whenIdle } from '../../lib/timing/whenIdle.ts';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { useWatchState } from '../watch-history/watchHistoryStore.ts';
 import type { Player as PlayerComponent } from './Player.tsx';
 import { Poster } from './Poster.tsx';

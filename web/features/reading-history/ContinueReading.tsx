@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useHydrated } from '../../components/timing/useHydrated.ts';
+import { useHydrated } from '../../lib/timing/useHydrated.ts';
 import { scrollToReadingText } from './ReadingProgress.tsx';
 import { readingHistoryStore } from './readingHistoryStore.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../../components/timing/whenIdle.ts';
+import { whenIdle } from '../../lib/timing/whenIdle.ts';
 import { keepArticleOffline, removeOfflineArticle } from './offlineArticles.ts';
 import type { ArticleSummary } from './readingHistory.ts';
 import { saveArticleForLater, useReadingState } from './readingHistoryStore.ts';

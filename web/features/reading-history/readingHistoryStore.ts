@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
+import { persistentStore, usePersistentStore } from '../../lib/persistentStore.ts';
 import {
   type ArticleSummary,
   EMPTY_READING_HISTORY,

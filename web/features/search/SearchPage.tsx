@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { data, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router';
-import { type DataError, httpStatusOf } from '../../apollo/dataErrors.ts';
-import { queriesContext } from '../../apollo/queries.ts';
-import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { type DataError, httpStatusOf } from '../../data/dataErrors.ts';
+import { queriesContext } from '../../data/queries.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
+import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { SearchSkeleton } from './results/SearchSkeleton.tsx';
 import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { Initial } from '../../components/images/Initial.tsx';
-import { pathOf } from '../../components/paths.ts';
-import { accentProps } from '../../components/text/accent.ts';
-import { initialOf } from '../../components/text/initialsOf.ts';
-import { compact } from '../../components/text/lists.ts';
-import { pluralize } from '../../components/text/pluralize.ts';
+import { accentProps } from '../../lib/color/accent.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { initialOf } from '../../lib/text/initialsOf.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { pluralize } from '../../lib/text/pluralize.ts';
+import { Initial } from '../../ui/images/Initial.tsx';
 import { FilmStill } from '../cards/films/FilmStill.tsx';
 import type { TopicEntryFragment } from './TopicEntry.generated.ts';
 import styles from './TopicEntry.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { pathOf } from '../../components/paths.ts';
+import { pathOf } from '../../lib/paths.ts';
 import styles from './TopicList.module.css';
 
 interface TopicListProps {

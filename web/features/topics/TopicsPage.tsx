@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
-import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
-import { Container } from '../../components/Container.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { compact } from '../../components/text/lists.ts';
+import { ErrorNotice } from '../../data/ErrorNotice.tsx';
+import { loadPage, type PageErrors } from '../../data/loadPage.ts';
+import { compact } from '../../lib/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
+import { Container } from '../../ui/Container.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TopicEntry } from './TopicEntry.tsx';
 import { TopicsPageDocument, useTopicsPageSuspenseQuery } from './TopicsPage.generated.ts';
 import styles from './TopicsPage.module.css';

@@ -1,4 +1,4 @@
-import { compact } from '../../components/text/lists.ts';
+import { compact } from '../../lib/text/lists.ts';
 /** A topic that has films or articles in common with another one. */
 export interface RelatedTopic {
   id: string;

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { markWatched, useWatchState } from './watchHistoryStore.ts';
 
 interface MarkWatchedProps {

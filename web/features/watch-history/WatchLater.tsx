@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { saveForLater, useWatchState } from './watchHistoryStore.ts';
 
 interface WatchLaterProps {

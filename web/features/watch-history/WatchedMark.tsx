@@ -1,4 +1,4 @@
-import { timecode } from '../../components/text/timecode.ts';
+import { timecode } from '../../lib/text/timecode.ts';
 import styles from './WatchedMark.module.css';
 import { remainingSeconds } from './watchHistory.ts';
 import { useWatchState } from './watchHistoryStore.ts';

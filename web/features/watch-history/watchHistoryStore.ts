@@ -1,9 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import {
-  type PersistentStore,
-  persistentStore,
-  usePersistentStore,
-} from '../../components/persistentStore.ts';
+import { type PersistentStore, persistentStore, usePersistentStore } from '../../lib/persistentStore.ts';
 import {
   EMPTY_WATCH_HISTORY,
   recordPosition,

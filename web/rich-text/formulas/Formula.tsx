@@ -1,5 +1,5 @@
 import { lazy, Suspense, use, useState } from 'react';
-import { useHydrated } from '../../components/timing/useHydrated.ts';
+import { useHydrated } from '../../lib/timing/useHydrated.ts';
 import styles from './Formula.module.css';
 import { mathRenderer } from './mathRenderer.ts';
 

@@ -1,5 +1,5 @@
 import katex from 'katex';
-import { startOf } from '../../components/text/startOf.ts';
+import { startOf } from '../../lib/text/startOf.ts';
 import { formulaSpaces } from './formulaSpaces.ts';
 import { mathAlphabets } from './mathAlphabets.ts';
 

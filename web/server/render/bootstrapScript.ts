@@ -5,7 +5,7 @@ const MAX_DELAY_MS = 3000;
  * Code of an inline script that loads the chunks for hydration, which the data block `page-assets` names. It waits until the
  * lead image is painted, so that nothing competes with it, or until the first input. It requests the chunks one by one, and
  * then runs the libraries one by one, so that a slow phone can respond in between. It loads the style sheet before the entry,
- * because the page contains only its critical CSS. Its `yieldToMain` is that of `components/timing/yieldToMain.ts`, which an
+ * because the page contains only its critical CSS. Its `yieldToMain` is that of `lib/timing/yieldToMain.ts`, which an
  * inline script cannot import. Without `scheduler` it takes some milliseconds for each chunk.
  */
 export const bootstrapScript = `{

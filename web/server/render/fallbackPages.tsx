@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PUBLICATION } from '../../components/publication.ts';
 import styles from '../../layout/ErrorPage.module.css';
 import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
+import { PUBLICATION } from '../../lib/publication.ts';
 import { LIBRARY_PATH } from '../../offline/offlinePaths.ts';
 import type { PageAssets } from './assets.ts';
 import { overloadedPage } from './overloadedPage.ts';

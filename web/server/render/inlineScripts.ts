@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { continueWatchingScript } from '../../features/watch-history/watchHistoryStore.ts';
-import { themeScript } from '../../layout/theme.ts';
+import { themeScript } from '../../lib/theme.ts';
 import { bootstrapScript } from './bootstrapScript.ts';
 import { clickReplayScript } from './clickReplay.ts';
 

@@ -1,4 +1,4 @@
-import { PUBLICATION } from '../../components/publication.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
 
 const { name, paper } = PUBLICATION;
 /** `--ink` of styles/tokens.css in both themes, as hexadecimal colors. */

@@ -6,9 +6,9 @@ import {
   type StaticHandlerContext,
 } from 'react-router';
 import type { PageContext, PageResponse } from '../../../schema/pages.ts';
-import { retryAfterSecondsOf } from '../../apollo/dataErrors.ts';
-import type { PageErrors } from '../../apollo/loadPage.ts';
-import { queriesContext } from '../../apollo/queries.ts';
+import { retryAfterSecondsOf } from '../../data/dataErrors.ts';
+import type { PageErrors } from '../../data/loadPage.ts';
+import { queriesContext } from '../../data/queries.ts';
 import { createServerQueries } from '../serverQueries.ts';
 import { textResponse } from '../textResponse.ts';
 import type { PageAssets } from './assets.ts';

@@ -1,4 +1,4 @@
-import type { PageState } from '../../apollo/pageState.ts';
+import type { PageState } from '../../data/pageState.ts';
 import type { PageAssets } from './assets.ts';
 import { criticalCss } from './criticalCss.ts';
 import { dataBlock, serializeForScript } from './dataBlock.ts';

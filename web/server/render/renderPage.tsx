@@ -8,8 +8,8 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { PageResponse } from '../../../schema/pages.ts';
-import type { PageState } from '../../apollo/pageState.ts';
-import { QueriesContext } from '../../apollo/queries.ts';
+import type { PageState } from '../../data/pageState.ts';
+import { QueriesContext } from '../../data/queries.ts';
 import { mathRenderer } from '../../rich-text/formulas/mathRenderer.ts';
 import { renderMath } from '../../rich-text/formulas/renderMath.ts';
 import { OriginProvider } from '../../seo/originContext.ts';

@@ -1,5 +1,5 @@
-import { readMarkdownPath } from '../../components/paths.ts';
 import { ArticleMarkdownDocument } from '../../features/articles/ArticleMarkdown.generated.ts';
+import { readMarkdownPath } from '../../lib/paths.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { formatArticle } from './markdown/formatArticle.ts';
 import type { Resource } from './resource.ts';

@@ -1,5 +1,5 @@
-import { pathOf } from '../../components/paths.ts';
-import { compact } from '../../components/text/lists.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { compact } from '../../lib/text/lists.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { FeedDocument, type FeedQuery } from './Feed.generated.ts';
 import { type FeedItem, feedXml } from './feedXml.ts';

@@ -1,5 +1,5 @@
-import { pathOf } from '../../components/paths.ts';
-import { PUBLICATION } from '../../components/publication.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
 import { element, type Markup, optionalElement, xmlDocument } from './xml.ts';
 
 /** A film or an article in the feed. */

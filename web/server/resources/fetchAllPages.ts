@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@apollo/client';
-import type { Queries, QueryResult } from '../../apollo/queries.ts';
+import type { Queries, QueryResult } from '../../data/queries.ts';
 
 export interface ConnectionPage<N> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };

@@ -1,6 +1,6 @@
-import type { Queries } from '../../apollo/queries.ts';
-import { readPath } from '../../components/paths.ts';
-import { parseTime } from '../../components/text/timecode.ts';
+import type { Queries } from '../../data/queries.ts';
+import { readPath } from '../../lib/paths.ts';
+import { parseTime } from '../../lib/text/timecode.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { OEmbedArticleDocument, OEmbedFilmDocument } from './OEmbed.generated.ts';
 import { articleCard, filmCard, type MaxSize, type OEmbedCard } from './oembedCard.ts';

@@ -1,5 +1,5 @@
-import { PUBLICATION } from '../../components/publication.ts';
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../../features/embed/embedSnippet.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
 
 /** An oEmbed response: https://oembed.com, section 2.3.4. */
 export interface OEmbedCard {

@@ -1,4 +1,4 @@
-import type { Queries } from '../../apollo/queries.ts';
+import type { Queries } from '../../data/queries.ts';
 
 export interface ResourceRequest {
   readonly request: Request;

@@ -1,4 +1,4 @@
-import { dataErrorsOf, httpStatusOf, retryAfterSecondsOf } from '../../apollo/dataErrors.ts';
+import { dataErrorsOf, httpStatusOf, retryAfterSecondsOf } from '../../data/dataErrors.ts';
 
 /** Default `Retry-After`, if the errors name no delay. */
 const RETRY_AFTER_SECONDS = 60;

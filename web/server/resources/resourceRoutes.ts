@@ -1,4 +1,4 @@
-import { readMarkdownPath } from '../../components/paths.ts';
+import { readMarkdownPath } from '../../lib/paths.ts';
 import { articleMarkdown } from './articleMarkdown.ts';
 import { feed } from './feed.ts';
 import { oembed } from './oembed.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
-import type { Queries } from '../../apollo/queries.ts';
-import { pathOf } from '../../components/paths.ts';
-import { compact } from '../../components/text/lists.ts';
-import { startOf } from '../../components/text/startOf.ts';
+import type { Queries } from '../../data/queries.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { compact } from '../../lib/text/lists.ts';
+import { startOf } from '../../lib/text/startOf.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { fetchAllPages } from './fetchAllPages.ts';
 import type { Resource } from './resource.ts';

@@ -1,4 +1,4 @@
-import { PUBLICATION } from '../../components/publication.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../components/text/dates.ts';
+import { formatDate } from '../../../lib/text/dates.ts';
 import styles from './ArticleFacts.module.css';
 
 interface ArticleFactsProps {

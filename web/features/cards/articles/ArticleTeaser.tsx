@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { Initial } from '../../../components/images/Initial.tsx';
-import { Picture } from '../../../components/images/Picture.tsx';
-import { pathOf } from '../../../components/paths.ts';
-import wholeLink from '../../../components/StretchedLink.module.css';
-import { accentProps } from '../../../components/text/accent.ts';
-import { initialOf } from '../../../components/text/initialsOf.ts';
-import { compact } from '../../../components/text/lists.ts';
+import { accentProps } from '../../../lib/color/accent.ts';
+import { pathOf } from '../../../lib/paths.ts';
+import { initialOf } from '../../../lib/text/initialsOf.ts';
+import { compact } from '../../../lib/text/lists.ts';
+import { Initial } from '../../../ui/images/Initial.tsx';
+import { Picture } from '../../../ui/images/Picture.tsx';
+import wholeLink from '../../../ui/StretchedLink.module.css';
 import { FilmStill } from '../films/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import type { ArticleTeaserFragment } from './ArticleTeaser.generated.ts';

@@ -1,8 +1,8 @@
-import { lazyIsland } from '../../../components/lazyIsland.tsx';
-import stretchedLink from '../../../components/StretchedLink.module.css';
-import { accentProps } from '../../../components/text/accent.ts';
-import { Duration } from '../../../components/text/Duration.tsx';
-import { compact } from '../../../components/text/lists.ts';
+import { accentProps } from '../../../lib/color/accent.ts';
+import { compact } from '../../../lib/text/lists.ts';
+import { lazyIsland } from '../../../ui/lazyIsland.tsx';
+import stretchedLink from '../../../ui/StretchedLink.module.css';
+import { Duration } from '../../../ui/text/Duration.tsx';
 import type { FilmCardFragment } from './FilmCard.generated.ts';
 import styles from './FilmCard.module.css';
 import { FilmStill } from './FilmStill.tsx';

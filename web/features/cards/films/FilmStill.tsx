@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { FilmImage, type FilmImageProps } from '../../../components/images/FilmImage.tsx';
-import { lazyIsland } from '../../../components/lazyIsland.tsx';
-import { accentProps } from '../../../components/text/accent.ts';
+import { accentProps } from '../../../lib/color/accent.ts';
+import { FilmImage, type FilmImageProps } from '../../../ui/images/FilmImage.tsx';
+import { lazyIsland } from '../../../ui/lazyIsland.tsx';
 import { FilmPreview } from './FilmPreview.tsx';
 import type { FilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';

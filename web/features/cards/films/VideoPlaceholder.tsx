@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { VideoStatus } from '../../../apollo/schema.generated.ts';
-import { VIDEO_STATUS_LABELS } from '../../../components/text/videoStatusLabels.ts';
+import type { VideoStatus } from '../../../data/schema.generated.ts';
+import { VIDEO_STATUS_LABELS } from '../../../ui/text/videoStatusLabels.ts';
 import { linePattern } from './linePattern.ts';
 import styles from './VideoPlaceholder.module.css';
 

@@ -1,4 +1,4 @@
-import type { VideoStatus } from '../../../apollo/schema.generated.ts';
+import type { VideoStatus } from '../../../data/schema.generated.ts';
 
 interface FilmWithVideo {
   video: { status: VideoStatus } | null;

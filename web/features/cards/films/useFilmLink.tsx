@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
-import { pathInCollection, pathOf } from '../../../components/paths.ts';
+import { pathInCollection, pathOf } from '../../../lib/paths.ts';
 import { PLAYER_TRANSITION_NAME } from './playerTransition.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { age, formatDate } from '../../../components/text/dates.ts';
+import { age, formatDate } from '../../../lib/text/dates.ts';
 import styles from './LifeDates.module.css';
 
 interface LifeDatesProps {

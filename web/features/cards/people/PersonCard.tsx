@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { pathOf } from '../../../components/paths.ts';
-import { formatLifespan } from '../../../components/text/dates.ts';
+import { pathOf } from '../../../lib/paths.ts';
+import { formatLifespan } from '../../../lib/text/dates.ts';
 import type { PersonCardFragment } from './PersonCard.generated.ts';
 import styles from './PersonCard.module.css';
 import { Portrait } from './Portrait.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { pathOf } from '../../../components/paths.ts';
+import { pathOf } from '../../../lib/paths.ts';
 import type { PersonLinkFragment } from './PersonLink.generated.ts';
 import styles from './PersonLink.module.css';
 import { Portrait } from './Portrait.tsx';

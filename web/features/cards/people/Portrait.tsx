@@ -1,7 +1,7 @@
-import { Initial } from '../../../components/images/Initial.tsx';
-import { Picture } from '../../../components/images/Picture.tsx';
-import type { PortraitFragment } from '../../../components/images/Portrait.generated.ts';
-import { initialsOf } from '../../../components/text/initialsOf.ts';
+import { initialsOf } from '../../../lib/text/initialsOf.ts';
+import { Initial } from '../../../ui/images/Initial.tsx';
+import { Picture } from '../../../ui/images/Picture.tsx';
+import type { PortraitFragment } from '../../../ui/images/Portrait.generated.ts';
 import styles from './Portrait.module.css';
 
 interface PortraitProps {

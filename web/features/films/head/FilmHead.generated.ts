@@ -1,6 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../../apollo/schema.generated.ts';
+import type * as Types from '../../../data/schema.generated.ts';
 
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmHeadFragment = { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, publishedAt: string | null, updatedAt: string, synopsis: { __typename: 'RichText', plainText: string } | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string } | null>, topics: Array<{ __typename: 'Topic', id: string, title: string } | null>, credits: Array<{ __typename: 'Credit', person: { __typename: 'Person', id: string, slug: string, name: string } | null } | null>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, isAudio: boolean, duration: number | null, tracks: Array<{ __typename: 'Track', id: string, language: string }>, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, hlsUrl: string, shareImage: string | null } | null } | null };

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { compact } from '../../../components/text/lists.ts';
-import { timecode } from '../../../components/text/timecode.ts';
+import { compact } from '../../../lib/text/lists.ts';
+import { timecode } from '../../../lib/text/timecode.ts';
 import { breadcrumbList } from '../../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../../seo/originContext.ts';
 import { PageHead, SHARE_IMAGE_SIZE } from '../../../seo/PageHead.tsx';

@@ -1,5 +1,5 @@
-import type { PlaybackPolicy } from '../../../apollo/schema.generated.ts';
-import type { PageType } from '../../../components/paths.ts';
+import type { PlaybackPolicy } from '../../../data/schema.generated.ts';
+import type { PageType } from '../../../lib/paths.ts';
 import { breadcrumbList } from '../../../seo/breadcrumbList.ts';
 import { collectionPage } from '../../../seo/collectionPage.ts';
 import { useOrigin } from '../../../seo/originContext.ts';

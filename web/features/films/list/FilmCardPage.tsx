@@ -1,4 +1,4 @@
-import { compact } from '../../../components/text/lists.ts';
+import { compact } from '../../../lib/text/lists.ts';
 import { FilmGrid } from '../../cards/films/FilmGrid.tsx';
 import { useFilmCardsSuspenseQuery } from './FilmCards.generated.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { pluralize } from '../../../components/text/pluralize.ts';
+import { pluralize } from '../../../lib/text/pluralize.ts';
 import styles from './FilmFilters.module.css';
 import { FILM_ORDERS, filmListHref, hasFilters, parseFilmListState } from './filmListState.ts';
 import {

@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useQueries } from '../../../apollo/queries.ts';
-import { Container } from '../../../components/Container.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { LoadMore } from '../../../components/LoadMore.tsx';
-import { Section } from '../../../components/Section.tsx';
+import { useQueries } from '../../../data/queries.ts';
+import { Container } from '../../../ui/Container.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { FilmCardPage } from './FilmCardPage.tsx';
 import { FilmFilters } from './FilmFilters.tsx';
 import type { FilmIndexQuery } from './FilmIndex.generated.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { pathOf } from '../../../components/paths.ts';
-import { accentProps } from '../../../components/text/accent.ts';
+import { accentProps } from '../../../lib/color/accent.ts';
+import { pathOf } from '../../../lib/paths.ts';
 import styles from './FilmTimeline.module.css';
 import { timelineRows, timelineTicks } from './timelineRows.ts';
 

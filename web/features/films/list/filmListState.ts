@@ -5,7 +5,7 @@ import {
   parseYears,
   type UrlValues,
   type Years,
-} from '../../../components/navigation/urlState.ts';
+} from '../../../lib/navigation/urlState.ts';
 
 /** The ranges of lengths that films can be filtered by. The upper bound, in seconds, is exclusive. */
 export const FILM_LENGTHS = {

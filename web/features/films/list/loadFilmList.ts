@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { replace } from 'react-router';
-import { loadPage, type PageErrors } from '../../../apollo/loadPage.ts';
-import { appendPage } from '../../../apollo/pagination.ts';
-import { type Queries, queriesContext } from '../../../apollo/queries.ts';
-import { compact } from '../../../components/text/lists.ts';
+import { loadPage, type PageErrors } from '../../../data/loadPage.ts';
+import { appendPage } from '../../../data/pagination.ts';
+import { type Queries, queriesContext } from '../../../data/queries.ts';
+import { compact } from '../../../lib/text/lists.ts';
 import { FilmCardsDocument } from './FilmCards.generated.ts';
 import { FilmIndexDocument, type FilmIndexQuery } from './FilmIndex.generated.ts';
 import { canonicalFilmListHref, type FilmListState, parseFilmListState } from './filmListState.ts';

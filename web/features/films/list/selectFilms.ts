@@ -1,4 +1,4 @@
-import type { VideoStatus } from '../../../apollo/schema.generated.ts';
+import type { VideoStatus } from '../../../data/schema.generated.ts';
 import { FILM_LENGTHS, type FilmLength, type FilmListState, type FilmOrder } from './filmListState.ts';
 
 /** The facts of a film that filters and orders use. */

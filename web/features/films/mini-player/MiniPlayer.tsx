@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
 import styles from './MiniPlayer.module.css';
 import { useMiniPlayer } from './useMiniPlayer.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { focusMain } from '../../../components/focus/focusMain.ts';
+import { focusMain } from '../../../lib/focus/focusMain.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { scrollBehavior } from '../../player/state/scrollBehavior.ts';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { runInstead } from '../../../components/navigation/isModifiedClick.ts';
-import { timecode } from '../../../components/text/timecode.ts';
+import { runInstead } from '../../../lib/navigation/isModifiedClick.ts';
+import { timecode } from '../../../lib/text/timecode.ts';
 import { useActiveCueIndex } from '../../player/captions/activeCue.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import styles from './Chapters.module.css';

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
-import { Segments } from '../../../components/text/Segments.tsx';
-import { timecode } from '../../../components/text/timecode.ts';
+import { timecode } from '../../../lib/text/timecode.ts';
+import { Segments } from '../../../ui/text/Segments.tsx';
 import { useActiveCueIndex } from '../../player/captions/activeCue.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { scrollBehavior } from '../../player/state/scrollBehavior.ts';

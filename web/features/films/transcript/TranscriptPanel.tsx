@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue } from 'react';
-import { languageName } from '../../../components/text/languageName.ts';
+import { languageName } from '../../../lib/text/languageName.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { bestLanguage, updatePreferences, usePreferences } from '../../player/state/preferences.ts';
 import { Transcript, TranscriptSkeleton } from './Transcript.tsx';

@@ -1,5 +1,5 @@
-import { foldAccents } from '../../../components/text/foldAccents.ts';
-import type { Segment } from '../../../components/text/segment.ts';
+import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import type { Segment } from '../../../lib/text/segment.ts';
 
 /**
  * Splits a text into segments that match a query and segments that do not. Case and accents are ignored. An empty query

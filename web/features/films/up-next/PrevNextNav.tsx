@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { runInstead } from '../../../components/navigation/isModifiedClick.ts';
-import { pathOf } from '../../../components/paths.ts';
+import { runInstead } from '../../../lib/navigation/isModifiedClick.ts';
+import { pathOf } from '../../../lib/paths.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import type { AdjacentFilm, AdjacentFilmSet } from './adjacentFilms.ts';
 import styles from './PrevNextNav.module.css';

@@ -1,4 +1,4 @@
-import type { VideoStatus } from '../../../apollo/schema.generated.ts';
+import type { VideoStatus } from '../../../data/schema.generated.ts';
 import type { AdjacentFilmFragment } from './AdjacentFilm.generated.ts';
 
 export interface AdjacentFilm extends Pick<AdjacentFilmFragment, 'title' | 'tagline'> {

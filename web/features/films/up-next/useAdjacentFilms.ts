@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { pathInCollection, pathOf } from '../../../components/paths.ts';
-import { compact } from '../../../components/text/lists.ts';
+import { pathInCollection, pathOf } from '../../../lib/paths.ts';
+import { compact } from '../../../lib/text/lists.ts';
 import { useWatchedFilmIds } from '../../watch-history/watchHistoryStore.ts';
 import { useRelatedFilmsQuery } from '../RelatedFilms.generated.ts';
 import type { AdjacentFilmFragment } from './AdjacentFilm.generated.ts';

@@ -8,8 +8,8 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import { useSyncExternalStore } from 'react';
-import { timecode } from '../../../components/text/timecode.ts';
 import type { Chapter } from '../../../kit/video/chapterTrack.ts';
+import { timecode } from '../../../lib/text/timecode.ts';
 import { useActiveCueIndex } from '../captions/activeCue.ts';
 import styles from '../Player.module.css';
 import type { Playhead } from '../state/playhead.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTransientMessage } from '../../../components/timing/useTransientMessage.ts';
+import { useTransientMessage } from '../../../lib/timing/useTransientMessage.ts';
 import type { Playhead, ToastPosition } from '../state/playhead.ts';
 import styles from './PlayerToast.module.css';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { languageName } from '../../../components/text/languageName.ts';
+import { languageName } from '../../../lib/text/languageName.ts';
 import {
   autoplaysNext,
   bestLanguage,

@@ -1,4 +1,4 @@
-import { TitledDialog } from '../../../components/dialogs/TitledDialog.tsx';
+import { TitledDialog } from '../../../ui/dialogs/TitledDialog.tsx';
 import { DIGITS, SEARCH_SHORTCUT, SHORTCUTS } from '../state/shortcuts.ts';
 import styles from './ShortcutsDialog.module.css';
 

@@ -1,5 +1,5 @@
-import { persistentStore, usePersistentStore } from '../../../components/persistentStore.ts';
-import { canAutoplay } from '../../../components/readerPreferences.ts';
+import { persistentStore, usePersistentStore } from '../../../lib/persistentStore.ts';
+import { canAutoplay } from '../../../lib/readerPreferences.ts';
 
 /** Playback preferences of a reader, stored in the browser. */
 export interface Preferences {

@@ -1,5 +1,5 @@
-import { timecode } from '../../../components/text/timecode.ts';
 import { play } from '../../../kit/video/play.ts';
+import { timecode } from '../../../lib/text/timecode.ts';
 import type { Playhead, ToastPosition } from './playhead.ts';
 import { getPreferences, PLAYBACK_RATES, updatePreferences } from './preferences.ts';
 import type { PlayerCommand } from './shortcuts.ts';

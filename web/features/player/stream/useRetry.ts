@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useQueries } from '../../../apollo/queries.ts';
+import { useQueries } from '../../../data/queries.ts';
 
 /** The reason that playback stopped. */
 export type PlaybackFailure = 'failed' | 'offline';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useQueries } from '../../../apollo/queries.ts';
+import { useQueries } from '../../../data/queries.ts';
 import { renewBeforeExpiry } from '../../../kit/video/renewBeforeExpiry.ts';
 
 /**

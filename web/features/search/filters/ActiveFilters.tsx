@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { EMPTY_SEARCH, hasFilters, type SearchState, searchHref } from '../state/searchState.ts';
 import styles from './ActiveFilters.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { foldAccents } from '../../../components/text/foldAccents.ts';
+import { foldAccents } from '../../../lib/text/foldAccents.ts';
 import { toggleItem } from '../state/searchState.ts';
 import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
 import styles from './FacetChoice.module.css';

@@ -1,4 +1,4 @@
-import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import type { SearchState } from '../state/searchState.ts';
 import type { ChangeSearch } from '../state/useSearchNavigation.ts';
 import { Facets } from './Facets.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { isModifiedClick } from '../../../components/navigation/isModifiedClick.ts';
+import { isModifiedClick } from '../../../lib/navigation/isModifiedClick.ts';
 import { RESULT_TYPES, type ResultType, type SearchState, searchHref } from '../state/searchState.ts';
 import styles from './ResultTypeTabs.module.css';
 import { resultTypeName } from './resultTypes.ts';

@@ -2,7 +2,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import { createQueryHook, createSuspenseQueryHook } from '../../../apollo/queryHooks.ts';
+import { createQueryHook, createSuspenseQueryHook } from '../../../data/queryHooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type TopicTitleQueryVariables = Exact<{
   slug: string;

@@ -1,5 +1,5 @@
-import { PAGE_TYPE_NAMES, type PageType } from '../../../components/paths.ts';
-import { pluralize } from '../../../components/text/pluralize.ts';
+import { PAGE_TYPE_NAMES, type PageType } from '../../../lib/paths.ts';
+import { pluralize } from '../../../lib/text/pluralize.ts';
 import type { ResultType } from '../state/searchState.ts';
 
 type DocumentType = Exclude<ResultType, 'MOMENT'>;

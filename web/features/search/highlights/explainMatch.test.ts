@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SearchableField } from '../../../apollo/schema.generated.ts';
+import type { SearchableField } from '../../../data/schema.generated.ts';
 import { explainMatch } from './explainMatch.ts';
 
 const match = (field: SearchableField, text: string) => ({ field, segments: [{ text, matched: true }] });

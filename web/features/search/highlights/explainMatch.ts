@@ -1,5 +1,5 @@
-import type { SearchableField } from '../../../apollo/schema.generated.ts';
-import type { Segment } from '../../../components/text/segment.ts';
+import type { SearchableField } from '../../../data/schema.generated.ts';
+import type { Segment } from '../../../lib/text/segment.ts';
 
 /** A field of a result, split where it matches the query. */
 export interface Highlight {

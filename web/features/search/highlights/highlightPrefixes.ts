@@ -1,5 +1,5 @@
-import { foldAccents } from '../../../components/text/foldAccents.ts';
-import { mergeSegments, type Segment } from '../../../components/text/segment.ts';
+import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import { mergeSegments, type Segment } from '../../../lib/text/segment.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
 

@@ -1,4 +1,4 @@
-import { startOf } from '../../../components/text/startOf.ts';
+import { startOf } from '../../../lib/text/startOf.ts';
 import { explainMatch, type Highlight } from './explainMatch.ts';
 
 type Segments = Highlight['segments'];

@@ -1,5 +1,5 @@
-import { foldAccents } from '../../../components/text/foldAccents.ts';
-import { mergeSegments, type Segment } from '../../../components/text/segment.ts';
+import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import { mergeSegments, type Segment } from '../../../lib/text/segment.ts';
 
 /** Words of the query from this length on may match with a typo. */
 const MIN_TYPO_CHARACTERS = 4;

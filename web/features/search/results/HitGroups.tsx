@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { pluralize } from '../../../components/text/pluralize.ts';
+import { pluralize } from '../../../lib/text/pluralize.ts';
 import { resultTypeCounts } from '../filters/facetCounts.ts';
 import { resultTypeOf } from '../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Queries } from '../../../apollo/queries.ts';
-import { pathOf } from '../../../components/paths.ts';
+import type { Queries } from '../../../data/queries.ts';
+import { pathOf } from '../../../lib/paths.ts';
 import { EMPTY_SEARCH, type SearchState, searchHref } from '../state/searchState.ts';
 import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoResults.generated.ts';
 import styles from './NoResults.module.css';

@@ -1,6 +1,6 @@
 import { memo, Suspense, useMemo, useState } from 'react';
-import { lazyDialog } from '../../../components/dialogs/lazyDialog.ts';
-import { lazyWithFallback } from '../../../components/loading/lazyWithFallback.tsx';
+import { lazyDialog } from '../../../ui/dialogs/lazyDialog.ts';
+import { lazyWithFallback } from '../../../ui/loading/lazyWithFallback.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { facetCounts, resultTypeCounts } from '../filters/facetCounts.ts';
 import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SearchableField } from '../../../apollo/schema.generated.ts';
+import type { SearchableField } from '../../../data/schema.generated.ts';
 import { groupsBeforeMoments } from './groupOrder.ts';
 import type { Hit } from './hits/hits.ts';
 

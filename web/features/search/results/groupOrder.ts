@@ -1,5 +1,5 @@
-import type { SearchableField } from '../../../apollo/schema.generated.ts';
-import { foldAccents } from '../../../components/text/foldAccents.ts';
+import type { SearchableField } from '../../../data/schema.generated.ts';
+import { foldAccents } from '../../../lib/text/foldAccents.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { Hit } from './hits/hits.ts';
 

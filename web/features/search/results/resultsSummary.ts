@@ -1,4 +1,4 @@
-import { pluralize } from '../../../components/text/pluralize.ts';
+import { pluralize } from '../../../lib/text/pluralize.ts';
 import { countLabel } from '../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import { isEmptySearch, type SearchState, searchableQuery } from '../state/searchState.ts';

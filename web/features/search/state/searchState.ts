@@ -1,4 +1,4 @@
-import type { DocumentType, SearchFilter } from '../../../apollo/schema.generated.ts';
+import type { DocumentType, SearchFilter } from '../../../data/schema.generated.ts';
 import {
   canonicalHref,
   hrefOf,
@@ -6,8 +6,8 @@ import {
   parseYears,
   type UrlValues,
   type Years,
-} from '../../../components/navigation/urlState.ts';
-import { startOf } from '../../../components/text/startOf.ts';
+} from '../../../lib/navigation/urlState.ts';
+import { startOf } from '../../../lib/text/startOf.ts';
 
 /** The results that one tab shows: documents of one type, or moments. */
 export type ResultType = Exclude<DocumentType, 'CONTRIBUTOR'> | 'MOMENT';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { focusNextItem } from '../../../components/focus/focusNextItem.ts';
+import { focusNextItem } from '../../../lib/focus/focusNextItem.ts';
 import { EMPTY_SEARCH, searchHref } from '../state/searchState.ts';
 import styles from './RecentSearches.module.css';
 import { removeSearch, useRecentSearches } from './recentSearches.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
-import { whenIdle } from '../../../components/timing/whenIdle.ts';
+import { whenIdle } from '../../../lib/timing/whenIdle.ts';
 import styles from './SearchBox.module.css';
 import type { SearchComboboxProps } from './SearchCombobox.tsx';
 import { useSearchShortcut } from './useSearchShortcut.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { SearchCombobox } from './SearchCombobox.tsx';
 import styles from './SearchDialog.module.css';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useQueries } from '../../../apollo/queries.ts';
+import { useQueries } from '../../../data/queries.ts';
 import { debounce } from '../../../kit/search/debounce.ts';
 import styles from './SearchField.module.css';
 

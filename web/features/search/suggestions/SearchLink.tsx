@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { isModifiedClick } from '../../../components/navigation/isModifiedClick.ts';
-import { whenIdle } from '../../../components/timing/whenIdle.ts';
+import { isModifiedClick } from '../../../lib/navigation/isModifiedClick.ts';
+import { whenIdle } from '../../../lib/timing/whenIdle.ts';
 
 const importDialog = () => import('./SearchDialog.tsx');
 const SearchDialog = lazy(async () => ({ default: (await importDialog()).SearchDialog }));

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, memo, useId } from 'react';
-import { accentProps } from '../../../components/text/accent.ts';
-import { Segments } from '../../../components/text/Segments.tsx';
 import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
+import { accentProps } from '../../../lib/color/accent.ts';
+import { Segments } from '../../../ui/text/Segments.tsx';
 import styles from './SuggestionList.module.css';
 import type { Suggestion, SuggestionGroup } from './suggestionGroups.ts';
 

@@ -1,4 +1,4 @@
-import { persistentStore, usePersistentStore } from '../../../components/persistentStore.ts';
+import { persistentStore, usePersistentStore } from '../../../lib/persistentStore.ts';
 
 const MAX_SEARCHES = 6;
 

@@ -1,7 +1,7 @@
-import { type PageType, pathOf } from '../../../components/paths.ts';
-import { foldAccents } from '../../../components/text/foldAccents.ts';
-import type { Segment } from '../../../components/text/segment.ts';
-import { timecode } from '../../../components/text/timecode.ts';
+import { type PageType, pathOf } from '../../../lib/paths.ts';
+import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import type { Segment } from '../../../lib/text/segment.ts';
+import { timecode } from '../../../lib/text/timecode.ts';
 import { highlightPrefixes } from '../highlights/highlightPrefixes.ts';
 import { matchSnippet } from '../highlights/matchSnippet.ts';
 import { normalizeHighlights } from '../highlights/normalizeHighlights.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useQueries } from '../../../apollo/queries.ts';
+import { useQueries } from '../../../data/queries.ts';
 import type { SearchRequest } from '../../../kit/search/createSearch.ts';
 import { useSearch } from '../../../kit/search/useSearch.ts';
 import { SITE_LANGUAGE } from '../state/searchVariables.ts';

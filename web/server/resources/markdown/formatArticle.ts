@@ -2,11 +2,11 @@ import type { RootContent } from 'mdast';
 import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote';
 import { mathToMarkdown } from 'mdast-util-math';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { pathOf } from '../../../components/paths.ts';
-import { PUBLICATION } from '../../../components/publication.ts';
-import { formatDate } from '../../../components/text/dates.ts';
-import { compact, joinNames } from '../../../components/text/lists.ts';
 import type { ArticleMarkdownQuery } from '../../../features/articles/ArticleMarkdown.generated.ts';
+import { pathOf } from '../../../lib/paths.ts';
+import { PUBLICATION } from '../../../lib/publication.ts';
+import { formatDate } from '../../../lib/text/dates.ts';
+import { compact, joinNames } from '../../../lib/text/lists.ts';
 import { markdownNodes } from './markdownNodes.ts';
 
 type Article = NonNullable<ArticleMarkdownQuery['article']>;

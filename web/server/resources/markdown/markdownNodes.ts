@@ -14,10 +14,10 @@ import {
   type NoteReference,
   type TextNode,
 } from '../../../../schema/rich-text/readRichText.ts';
-import { pathOf } from '../../../components/paths.ts';
 import type { ArticleMarkdownQuery } from '../../../features/articles/ArticleMarkdown.generated.ts';
 import { DEFINITIONS } from '../../../figures/definitions/definitions.ts';
 import { readText } from '../../../kit/rich-text/reading.ts';
+import { pathOf } from '../../../lib/paths.ts';
 import { pathOfDocument } from '../../../rich-text/pathOfDocument.ts';
 
 type Body = NonNullable<NonNullable<ArticleMarkdownQuery['article']>['body']>;

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { useQueries } from '../../../../apollo/queries.ts';
-import { LoadMore } from '../../../../components/LoadMore.tsx';
+import { useQueries } from '../../../../data/queries.ts';
+import { LoadMore } from '../../../../ui/LoadMore.tsx';
 import { type SearchState, searchHref } from '../../state/searchState.ts';
 
 interface LoadMoreResultsProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Picture } from '../../../../components/images/Picture.tsx';
-import { pathOf } from '../../../../components/paths.ts';
-import stretchedLink from '../../../../components/StretchedLink.module.css';
-import { Duration } from '../../../../components/text/Duration.tsx';
-import { Segments } from '../../../../components/text/Segments.tsx';
+import { pathOf } from '../../../../lib/paths.ts';
+import { Picture } from '../../../../ui/images/Picture.tsx';
+import stretchedLink from '../../../../ui/StretchedLink.module.css';
+import { Duration } from '../../../../ui/text/Duration.tsx';
+import { Segments } from '../../../../ui/text/Segments.tsx';
 import { FilmStill } from '../../../cards/films/FilmStill.tsx';
 import { Portrait } from '../../../cards/people/Portrait.tsx';
 import { explainMatch, type Highlight } from '../../highlights/explainMatch.ts';

@@ -1,5 +1,5 @@
-import { appendPage } from '../../../../apollo/pagination.ts';
-import type { Queries } from '../../../../apollo/queries.ts';
+import { appendPage } from '../../../../data/pagination.ts';
+import type { Queries } from '../../../../data/queries.ts';
 import { SearchPageDocument } from '../../SearchPage.generated.ts';
 import type { SearchState } from '../../state/searchState.ts';
 import { PAGE_SIZE, searchVariables } from '../../state/searchVariables.ts';

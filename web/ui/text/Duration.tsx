@@ -1,6 +1,6 @@
+import { durationInWords, isoDuration, timecode } from '../../lib/text/timecode.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import styles from './Duration.module.css';
-import { durationInWords, isoDuration, timecode } from './timecode.ts';
 
 /** Renders a duration as a timecode, and in words for screen readers. */
 export const Duration = ({ seconds }: { seconds: number }) => (

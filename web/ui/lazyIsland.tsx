@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { hasNavigated } from './navigation/hasNavigated.ts';
+import { hasNavigated } from '../lib/navigation/hasNavigated.ts';
 
 /**
  * Makes a component load and hydrate as a separate chunk, after the page. The server renders it as usual, so its HTML and

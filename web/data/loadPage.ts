@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { createContext, data, type LoaderFunctionArgs, redirectDocument } from 'react-router';
-import { readPath } from '../components/paths.ts';
+import { readPath } from '../lib/paths.ts';
 import { type DataError, httpStatusOf } from './dataErrors.ts';
 import { queriesContext } from './queries.ts';
 

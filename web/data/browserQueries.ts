@@ -1,5 +1,5 @@
 import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { yieldToMain } from '../components/timing/yieldToMain.ts';
+import { yieldToMain } from '../lib/timing/yieldToMain.ts';
 import { BrowserQuery } from './browserQuery.ts';
 import { dataErrorsOf } from './dataErrors.ts';
 import { type PageResults, type Queries, type QueryResult, queryKey } from './queries.ts';

@@ -1,5 +1,5 @@
-import { persistentStore } from '../components/persistentStore.ts';
-import { PUBLICATION } from '../components/publication.ts';
+import { persistentStore } from './persistentStore.ts';
+import { PUBLICATION } from './publication.ts';
 
 /** The color theme: `system` follows the setting of the device. */
 export type Theme = 'system' | 'light' | 'dark';

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { runInstead } from '../lib/navigation/isModifiedClick.ts';
 import styles from './LoadMore.module.css';
-import { runInstead } from './navigation/isModifiedClick.ts';
 
 interface LoadMoreProps {
   /** The URL of the longer list, for browsers without scripts. */

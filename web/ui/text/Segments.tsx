@@ -1,4 +1,4 @@
-import type { Segment } from './segment.ts';
+import type { Segment } from '../../lib/text/segment.ts';
 
 /** Renders text with its matches marked. */
 export const Segments = ({ segments }: { segments: readonly Segment[] }) =>
