@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parseJsonPath, resolveMapping } from '@sanity/client/csm';
 import { evaluateSync, parse } from 'groq-js';
 import { type Document, publishedId } from '../documents/document.ts';
@@ -99,4 +99,39 @@ test('content emulator source maps: lead from every plain value of random querie
     mapped += Object.keys(byKey.sourceMap.mappings).length;
   }
   expect(mapped).toBeGreaterThan(10 * CASES);
+});
+
+describe('content emulator source maps: lead to the exact item', () => {
+  const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };
+  const tags = ['a', 'b', 'a'];
+  const items = [{ _key: 'k', n: 1 }, { _key: 'k', n: 1 }, { _key: '', n: 2 }, { n: 3 }];
+  const store = new Store();
+  store.load([{ _id: 'film', _type: 'film', year: 1801, title: 'Waves', tags, items, ...stamps }]);
+
+  test.each([
+    ['tags[@ == "a"]', ["$['tags'][0]", "$['tags'][2]"]],
+    ['tags | order(@ desc)', ["$['tags'][1]", "$['tags'][0]", "$['tags'][2]"]],
+    ['tags[-1..-1]', ["$['tags'][2]"]],
+    ['array::unique(tags)', ["$['tags'][0]", "$['tags'][1]"]],
+    ['tags', ["$['tags']"]],
+    [
+      'items[].n',
+      ["$['items'][?(@._key=='k')]['n']", "$['items'][1]['n']", "$['items'][2]['n']", "$['items'][3]['n']"],
+    ],
+    ['items[1]', ["$['items'][1]"]],
+    ['[string(year), string(title), year + 0, title + ""]', ["$['year']"]],
+    ['[lower(title), upper(lower(title)), "Waves"]', ["$['title']", "$['title']"]],
+    ['items[]{"upper": ^.title}.upper', Array(4).fill("$['title']")],
+    [
+      'items[n == 1]{"titles": [^.title, @.n]}.titles[]',
+      ["$['title']", "$['items'][?(@._key=='k')]['n']", "$['title']", "$['items'][1]['n']"],
+    ],
+  ])('%s', (expression, expected) => {
+    const { sourceMap } = run(store, `*[_type == "film"][0]{"value": ${expression}}.value`);
+    const { mappings, paths } = sourceMap;
+    const found = Object.values(mappings).map(
+      ({ source }) => source.type === 'documentValue' && paths[source.path],
+    );
+    expect(found).toEqual(expected);
+  });
 });
