@@ -9,6 +9,7 @@ import { addContentError } from '../../core/contentIssue.ts';
 import type { Context, Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
 import { withGetter } from '../../core/fieldGetter.ts';
+import { andThen } from '../../core/maybePromise.ts';
 import type { FieldShape, Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { globalIdsOf, toGlobalId } from '../../core/relay.ts';
 import { fieldsAt, responseKeyOf } from '../../core/selection.ts';
@@ -140,10 +141,9 @@ function resolveValue(model: Model, field: ModelField): Resolver<Row> {
     const value = readItem(projected.value, row, info);
     if (value instanceof Mismatch) throw mismatchError(value, { row, field, info }, context);
     if (!isVideo(value)) return requireValue(value, row, info, context);
-    const video = loadVideo(value, context.media, projected.named);
-    return video instanceof Promise
-      ? video.then((loaded) => requireValue(loaded, row, info, context))
-      : requireValue(video, row, info, context);
+    return andThen(loadVideo(value, context.media, projected.named), (video) =>
+      requireValue(video, row, info, context),
+    );
   };
 }
 

@@ -1,3 +1,4 @@
+import { andThen } from '../../core/maybePromise.ts';
 import { documentInterfaceFields, LABEL, sharedSource } from '../../core/model/documentInterface.ts';
 import { documentListField, documentListType } from '../../core/model/documentList.ts';
 import { DOCUMENT_INTERFACE, type Model, type ModelField, type ModelType } from '../../core/model/model.ts';
@@ -46,8 +47,7 @@ export function resolveDocumentList(model: Model): Resolver {
     };
     const cursors = cursorOrderAt(documentListGroq(modelOfLocale(model, content.locale)), { content }, info);
     const read = (response: unknown) => readQueryConnection(response as ConnectionResponse, args, cursors);
-    const response = content.evaluate(query, info.variableValues);
-    return response instanceof Promise ? response.then(read) : read(response);
+    return andThen(content.evaluate(query, info.variableValues), read);
   };
 }
 

@@ -1,5 +1,6 @@
 import { getNamedType } from 'graphql';
 import { withGetter } from '../../core/fieldGetter.ts';
+import { andThen } from '../../core/maybePromise.ts';
 import type { ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import type { Connection, ConnectionResponse, ConnectionRow } from './connections/connection.ts';
@@ -57,7 +58,6 @@ export function resolveList(type: ModelType): Resolver {
     });
     const cursors = cursorOrderAt(type, { content }, info);
     const read = (response: unknown) => readQueryConnection(response as ConnectionResponse, args, cursors);
-    const response = content.evaluate(query, info.variableValues);
-    return response instanceof Promise ? response.then(read) : read(response);
+    return andThen(content.evaluate(query, info.variableValues), read);
   };
 }
