@@ -9,9 +9,8 @@ const STYLE_SHEET = 'style.css';
 /** The key of the sheet of late styles in the manifest. */
 const LATE_STYLE_SHEET = 'late.css';
 
-/** The styles of what a reader opens, after hydration: the player, dialogs and suggestions. */
-const LATE_STYLES =
-  /features\/player\/(Player\.module|controls\/|captions\/|keyboard\/)|Dialog\.module|Lightbox|NextFilmOverlay|suggestions\/(SuggestionList|RecentSearches|SearchCombobox)/;
+/** The end of the name of a CSS module whose styles a reader needs after hydration, to play a film or open a dialog. */
+const LATE_MODULE = '.late.module.css';
 
 /**
  * Vite plugin: writes the rules of the style sheet to a file, for critical CSS (`server/render/criticalCss.ts`). It removes the
@@ -22,7 +21,7 @@ const LATE_STYLES =
  */
 export function styleSheets(root: string): Plugin {
   const lateModules = new Set(
-    cssModules(root).flatMap((path, index) => (LATE_STYLES.test(path) ? [moduleNumber(index)] : [])),
+    cssModules(root).flatMap((path, index) => (path.endsWith(LATE_MODULE) ? [moduleNumber(index)] : [])),
   );
   const isLate = ({ needs }: CssRule): boolean =>
     needs.every((modules) => modules.some((module) => lateModules.has(module)));

@@ -1,7 +1,7 @@
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
 import type { IllustrationFragment } from './Illustration.generated.ts';
-import styles from './Lightbox.module.css';
+import styles from './Lightbox.late.module.css';
 
 interface LightboxProps {
   image: IllustrationFragment;

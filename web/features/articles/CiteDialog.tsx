@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import styles from './CiteDialog.module.css';
+import styles from './CiteDialog.late.module.css';
 import { bibtexCitation, type CitedArticle, textCitation } from './citation.ts';
 
 interface CiteDialogProps {

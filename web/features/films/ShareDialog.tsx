@@ -4,7 +4,7 @@ import { parseTime, timecode } from '../../lib/text/timecode.ts';
 import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../embed/embedSnippet.ts';
-import styles from './ShareDialog.module.css';
+import styles from './ShareDialog.late.module.css';
 
 const EMBED_WIDTH_PX = 640;
 

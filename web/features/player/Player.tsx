@@ -17,7 +17,7 @@ import { Controls } from './controls/Controls.tsx';
 import { PlayerToast } from './controls/PlayerToast.tsx';
 import { Settings } from './controls/Settings.tsx';
 import { useDoubleTapSeek } from './keyboard/useDoubleTapSeek.ts';
-import styles from './Player.module.css';
+import styles from './Player.late.module.css';
 import type { Playhead } from './state/playhead.ts';
 import { fullscreenTarget, runCommand } from './state/runCommand.ts';
 import { useMediaSession } from './state/useMediaSession.ts';

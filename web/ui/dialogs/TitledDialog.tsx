@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Dialog } from './Dialog.tsx';
-import styles from './TitledDialog.module.css';
+import styles from './TitledDialog.late.module.css';
 
 interface TitledDialogProps {
   title: string;

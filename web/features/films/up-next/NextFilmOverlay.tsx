@@ -4,7 +4,7 @@ import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { autoplaysNext, getPreferences } from '../../player/state/preferences.ts';
 import type { AdjacentFilm } from './adjacentFilms.ts';
-import styles from './NextFilmOverlay.module.css';
+import styles from './NextFilmOverlay.late.module.css';
 
 const COUNTDOWN_SECONDS = 8;
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import styles from './Captions.module.css';
+import styles from './Captions.late.module.css';
 
 /** More overlapping cues would cover the video. */
 const MAX_ACTIVE_CUES = 8;

@@ -11,7 +11,7 @@ import { useSyncExternalStore } from 'react';
 import type { Chapter } from '../../../kit/video/chapterTrack.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import { useActiveCueIndex } from '../captions/activeCue.ts';
-import styles from '../Player.module.css';
+import styles from '../Player.late.module.css';
 import type { Playhead } from '../state/playhead.ts';
 import { updatePreferences, usePreferences } from '../state/preferences.ts';
 

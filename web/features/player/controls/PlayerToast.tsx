@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTransientMessage } from '../../../lib/timing/useTransientMessage.ts';
 import type { Playhead, ToastPosition } from '../state/playhead.ts';
-import styles from './PlayerToast.module.css';
+import styles from './PlayerToast.late.module.css';
 
 const TOAST_DURATION_MS = 1100;
 

@@ -7,7 +7,7 @@ import {
   updatePreferences,
   usePreferences,
 } from '../state/preferences.ts';
-import styles from './Settings.module.css';
+import styles from './Settings.late.module.css';
 
 interface SettingsProps {
   /** The id for the button that opens the panel. */

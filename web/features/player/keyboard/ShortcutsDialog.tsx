@@ -1,6 +1,6 @@
 import { TitledDialog } from '../../../ui/dialogs/TitledDialog.tsx';
 import { DIGITS, SEARCH_SHORTCUT, SHORTCUTS } from '../state/shortcuts.ts';
-import styles from './ShortcutsDialog.module.css';
+import styles from './ShortcutsDialog.late.module.css';
 
 /** Renders the list of keyboard shortcuts in a dialog. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (

@@ -2,7 +2,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import type { SearchState } from '../state/searchState.ts';
 import type { ChangeSearch } from '../state/useSearchNavigation.ts';
 import { Facets } from './Facets.tsx';
-import styles from './FilterDialog.module.css';
+import styles from './FilterDialog.late.module.css';
 import type { FacetCounts } from './facetCounts.ts';
 
 interface FilterDialogProps {

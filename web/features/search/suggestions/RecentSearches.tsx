@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { focusNextItem } from '../../../lib/focus/focusNextItem.ts';
 import { EMPTY_SEARCH, searchHref } from '../state/searchState.ts';
-import styles from './RecentSearches.module.css';
+import styles from './RecentSearches.late.module.css';
 import { removeSearch, useRecentSearches } from './recentSearches.ts';
 
 /** Renders the recent searches, each with a button that removes it. */

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { removeSearch, saveSearch } from './recentSearches.ts';
 import styles from './SearchBox.module.css';
-import listStyles from './SearchCombobox.module.css';
+import listStyles from './SearchCombobox.late.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 import type { Suggestion } from './suggestionGroups.ts';
 import { RECENT_LABEL, useSuggestions } from './useSuggestions.ts';

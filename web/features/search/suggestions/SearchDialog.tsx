@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { SearchCombobox } from './SearchCombobox.tsx';
-import styles from './SearchDialog.module.css';
+import styles from './SearchDialog.late.module.css';
 
 /** Renders the search box and its suggestions as a full-screen dialog for narrow screens. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {

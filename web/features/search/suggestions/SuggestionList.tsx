@@ -2,7 +2,7 @@ import { type HTMLAttributes, memo, useId } from 'react';
 import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import { accentProps } from '../../../lib/color/accent.ts';
 import { Segments } from '../../../ui/text/Segments.tsx';
-import styles from './SuggestionList.module.css';
+import styles from './SuggestionList.late.module.css';
 import type { Suggestion, SuggestionGroup } from './suggestionGroups.ts';
 
 interface SuggestionListProps {
