@@ -10,6 +10,12 @@ import {
   resolveMapping,
 } from '@sanity/client/csm';
 import { stegaClean } from '@sanity/client/stega';
+import { validatePreviewUrl } from '@sanity/preview-url-secret';
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
+import {
+  disablePreviewAccessSharing,
+  enablePreviewAccessSharing,
+} from '@sanity/preview-url-secret/toggle-preview-access-sharing';
 import { quadrants } from './testing/seedFiles.ts';
 import { startEmulator, type TestEmulator } from './testing/startEmulator.ts';
 
@@ -290,6 +296,64 @@ describe('content emulator: source maps', () => {
       /need API version 2021-03-25 or later/,
     );
     expect(await old.fetch('1')).toBe(1);
+  });
+});
+
+describe('content emulator: secrets of preview URLs', () => {
+  const studioUrl = 'https://studio.example.com/presentation';
+  const previewUrl = (secret: string) =>
+    `https://site.example.com/preview?${new URLSearchParams({
+      'sanity-preview-secret': secret,
+      'sanity-preview-pathname': '/films/ripples?a=b',
+      'sanity-preview-perspective': 'drafts',
+    })}`;
+  const valid = {
+    isValid: true,
+    redirectTo: '/films/ripples?a=b&sanity-preview-perspective=drafts',
+    studioOrigin: 'https://studio.example.com',
+    studioPreviewPerspective: 'drafts',
+  };
+  const reader = () => testEmulator.client({ token: 'reader' });
+
+  test('are valid for an hour', async () => {
+    const other = await startEmulator();
+    try {
+      const [writer, otherReader] = [other.client(), other.client({ token: 'reader' })];
+      const { secret } = await createPreviewSecret(writer, 'sanity/presentation', studioUrl, 'user');
+      expect(await validatePreviewUrl(otherReader, previewUrl(secret))).toMatchObject(valid);
+      expect(await validatePreviewUrl(otherReader, previewUrl('other'))).toMatchObject({ isValid: false });
+      const _updatedAt = new Date(Date.now() - 3_601_000).toISOString();
+      const old = {
+        _id: 'drafts.old',
+        _type: 'sanity.previewUrlSecret',
+        secret: 'old',
+        studioUrl,
+        _updatedAt,
+      };
+      await appendFile(join(other.seedDir, 'content.ndjson'), `${JSON.stringify(old)}\n`);
+      await other.reset();
+      expect(await writer.getDocument(old._id)).toMatchObject({ secret: 'old', _updatedAt });
+      expect(await validatePreviewUrl(otherReader, previewUrl('old'))).toMatchObject({ isValid: false });
+      await createPreviewSecret(writer, 'sanity/presentation', studioUrl);
+      expect(await writer.getDocument(old._id)).toBeUndefined();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('that are shared are valid until sharing ends', async () => {
+    const { secret } = await enablePreviewAccessSharing(client, 'sanity/presentation', studioUrl);
+    expect(await validatePreviewUrl(reader(), previewUrl(secret))).toMatchObject(valid);
+    await disablePreviewAccessSharing(client, 'sanity/presentation', studioUrl);
+    expect(await validatePreviewUrl(reader(), previewUrl(secret))).toMatchObject({ isValid: false });
+  });
+
+  test('are documents that only a token reads', async () => {
+    await createPreviewSecret(client, 'sanity/presentation', studioUrl);
+    const query = '*[_type == "sanity.previewUrlSecret"]';
+    expect(await reader().fetch(query, {}, { perspective: 'raw' })).toHaveLength(1);
+    const anonymous = testEmulator.client({ token: '', perspective: 'raw' });
+    expect(await anonymous.fetch(query)).toEqual([]);
   });
 });
 
