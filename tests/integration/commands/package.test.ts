@@ -86,7 +86,7 @@ test('npm package: has the code as JavaScript, core SDL, and no sample, app or t
     ]),
   );
   const allowed =
-    /^(dist\/(gateway|schema\/rich-text)\/.*\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|gateway\/sites\/(docs|reader)\/assets\/(styles\/\w+\.css|\w+\.js)|dist\/hls\.light\.min\.mjs|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
+    /^(dist\/(gateway\/.*|schema\/rich-text\/.*|schema\/pages)\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|gateway\/sites\/(docs|reader)\/assets\/(styles\/\w+\.css|\w+\.js)|dist\/hls\.light\.min\.mjs|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
   expect(npmPackage.files.filter((file) => !allowed.test(file))).toEqual([]);
   expect(npmPackage.files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
 });

@@ -136,7 +136,7 @@ test('guide for React: its cache sends each query once, and appends the pages of
     defaultOptions: OPTIONS,
     link: new HttpLink({ uri: `${stack.url}/graphql` }),
   });
-  const query = parse(/graphql\(`([^`]*)`\)/.exec(GUIDE)?.[1] ?? '');
+  const query = parse(/= gql`([^`]*)`/.exec(GUIDE)?.[1] ?? '');
   const list = client.watchQuery<{ films: { edges: object[]; pageInfo: { endCursor: string } } }>({ query });
   const { data } = await list.refetch();
   await list.fetchMore({ variables: { after: data?.films.pageInfo.endCursor } });
