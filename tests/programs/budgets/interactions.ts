@@ -1,7 +1,7 @@
 /**
  * `npm run interactions` measures interactions on the main pages with the viewport and the processor of a phone: the time
  * from a tap or key to the next paint, as in Interaction to Next Paint (https://web.dev/articles/inp). Exits with 1 when
- * a median is over the budget. `--runs 5`. The first run installs Lighthouse in this folder.
+ * a median is over the budget. `--pages home,film`, `--runs 5`. The first run installs Lighthouse in this folder.
  */
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { median } from '../load/quantile.ts';
 import { summary } from '../load/summary.ts';
 import { readRuns, startBuiltStack } from './builtStack.ts';
 import { measureSlowdown } from './measureSlowdown.ts';
-import { PAGES } from './pages.ts';
+import { PAGES, selectPages } from './pages.ts';
 import { installLighthouse } from './runLighthouse.ts';
 
 /** Longest time from a tap or key to the next paint. */
@@ -68,7 +68,10 @@ const INTERACTIONS: Readonly<Record<string, readonly Interaction[]>> = {
   ],
 };
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const { values } = parseArgs({
+  options: { pages: { type: 'string' }, runs: { type: 'string', default: '5' } },
+});
+const names = selectPages(values.pages, Object.keys(INTERACTIONS), INTERACTIONS);
 const runs = readRuns(values.runs);
 installLighthouse();
 const stack = await startBuiltStack();
@@ -78,7 +81,7 @@ try {
   for (let run = 1; run <= runs; run += 1) {
     const slowdown = await measureSlowdown(stack);
     console.error(`run ${run} of ${runs}, slowdown ${slowdown}`);
-    for (const [name, interactions] of Object.entries(INTERACTIONS)) {
+    for (const name of names) {
       const context = await browser.newContext({
         viewport: { width: 412, height: 823 },
         deviceScaleFactor: 1.75,
@@ -87,7 +90,7 @@ try {
       });
       try {
         const page = await openThrottledPage(context, `${stack.url}${PAGES[name]}`, slowdown);
-        for (const [description, interact] of interactions) {
+        for (const [description, interact] of INTERACTIONS[name] ?? []) {
           const label = `${name}: ${description}`;
           durations.set(label, [...(durations.get(label) ?? []), await measure(page, interact)]);
         }

@@ -44,7 +44,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
 export function selectPages(
   option: string | undefined,
   defaults: readonly string[],
-  pages = PAGES,
+  pages: Readonly<Record<string, unknown>> = PAGES,
 ): readonly string[] {
   const names = option?.split(',') ?? defaults;
   const unknown = names.filter((name) => !Object.hasOwn(pages, name));
