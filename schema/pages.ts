@@ -41,7 +41,7 @@ export interface PageResponse {
 export interface Pages {
   /**
    * Responds to a GET request. It never rejects: errors are pages with an error status.
-   * @param request its signal aborts when nobody waits for the page
+   * @param request its signal aborts when all readers of the page have disconnected
    */
   respond(request: Request, page: PageContext): Promise<PageResponse>;
   /** HTML of errors that the gateway detects before a page is rendered. */

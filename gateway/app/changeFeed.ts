@@ -25,7 +25,7 @@ export interface ChangeFeed {
   readonly changes: Changes;
   /** Processes the webhook inbox now. */
   checkInbox(): void;
-  /** Invalidates the data with these sync tags. Resolves when the other gateways and the CDN have been told. */
+  /** Invalidates the data with these sync tags. Resolves when the change is sent to the other gateways and the CDN is purged. */
   invalidateSyncTags(syncTags: SyncTags): Promise<void>;
   /** Begins to listen to the providers, and to process the inbox and index jobs. */
   start(): void;

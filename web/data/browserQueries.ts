@@ -93,8 +93,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     const ask = async (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> => {
       const context = {
         fresh: fetchPolicy === 'network-only',
-        // An aborted request must not answer another one for the same query.
-        ...(signal && { fetchOptions: { signal }, queryDeduplication: false }),
+        ...abortableContext(signal),
       };
       const result = await loaded.query({ query, variables, fetchPolicy, context });
       signal?.throwIfAborted();
@@ -136,8 +135,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
         query,
         variables,
         fetchPolicy: 'no-cache',
-        // A request that is ended must not answer another one for the same variables.
-        ...(signal && { context: { fetchOptions: { signal }, queryDeduplication: false } }),
+        context: abortableContext(signal),
       });
       return { data: data as D | undefined, error };
     },
@@ -153,3 +151,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     },
   };
 }
+
+/** Returns the context of a request that the signal ends. Then it must not answer another one for the same query. */
+const abortableContext = (signal: AbortSignal | undefined) =>
+  signal && { fetchOptions: { signal }, queryDeduplication: false };

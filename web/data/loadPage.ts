@@ -21,30 +21,41 @@ export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { s
 });
 
 /**
- * Creates the loader of a route. It loads the query of the page.
- * @param variablesOf returns the query variables from the route parameters
+ * Loads the query of a page.
  * @param subjectOf returns the subject of the page
  * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address; a
  * redirect to the kept copy of the page, if the server cannot be reached
  */
-export const loadPage = <D, V extends OperationVariables>(
+export const loadSubject = async <D, V extends OperationVariables>(
+  { request: { url }, context }: LoaderFunctionArgs,
   query: TypedDocumentNode<D, V>,
-  variablesOf: (args: LoaderFunctionArgs) => V,
+  variables: V,
   subjectOf: (data: D) => unknown,
-) => {
-  return async (args: LoaderFunctionArgs): Promise<PageErrors> => {
-    const { url } = args.request;
-    const redirectToCopy = () => redirectDocument(`${url}${args.context.get(hashContext)()}`);
-    // The copy is complete; the cache of the graph has no formulas, for example.
-    if (isOffline() && (await isKept(url))) throw redirectToCopy();
-    const queries = args.context.get(queriesContext);
-    const { data: result, errors } = await queries.load(query, variablesOf(args));
-    if (result && subjectOf(result)) return { errors };
-    if (errors.some(({ code }) => code === 'UNREACHABLE') && (await isKept(url))) throw redirectToCopy();
-    const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));
-    throw isNotFound ? data(null, { status: 404 }) : data({ errors }, { status: httpStatusOf(errors) });
-  };
+): Promise<PageErrors & { data: D }> => {
+  const redirectToCopy = () => redirectDocument(`${url}${context.get(hashContext)()}`);
+  // The copy is complete; the cache of the graph has no formulas, for example.
+  if (isOffline() && (await isKept(url))) throw redirectToCopy();
+  const { data: result, errors } = await context.get(queriesContext).load(query, variables);
+  if (result && subjectOf(result)) return { data: result, errors };
+  if (errors.some(({ code }) => code === 'UNREACHABLE') && (await isKept(url))) throw redirectToCopy();
+  const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));
+  throw isNotFound ? data(null, { status: 404 }) : data({ errors }, { status: httpStatusOf(errors) });
 };
+
+/**
+ * Creates the loader of a route, which loads the query of the page as `loadSubject` does.
+ * @param variablesOf returns the query variables from the route parameters
+ */
+export const loadPage =
+  <D, V extends OperationVariables>(
+    query: TypedDocumentNode<D, V>,
+    variablesOf: (args: LoaderFunctionArgs) => V,
+    subjectOf: (data: D) => unknown,
+  ) =>
+  async (args: LoaderFunctionArgs): Promise<PageErrors> => {
+    const { errors } = await loadSubject(args, query, variablesOf(args), subjectOf);
+    return { errors };
+  };
 
 const isOffline = (): boolean => typeof document !== 'undefined' && !navigator.onLine;
 

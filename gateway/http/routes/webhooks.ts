@@ -49,7 +49,7 @@ export interface WebhookOptions {
   /** Runs when a new delivery is in the inbox. */
   checkInbox(): void;
   /**
-   * Invalidates the data with the sync tags of a delivery. Resolves when all caches have been told.
+   * Invalidates the data with the sync tags of a delivery. Resolves when the change is sent to the other gateways and the CDN is purged.
    * @throws WebhookRejected for an unreadable body
    */
   invalidateSyncTags(body: string): Promise<void>;

@@ -30,7 +30,7 @@ export interface TaggedCache {
   /** Invalidates the values of these tags here, in the shared store and in every gateway that uses it. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;
-  /** Resolves when the CDN has been told what was invalidated, or does not respond. */
+  /** Resolves when the CDN has accepted the purges of earlier invalidations, or has not responded in time. */
   purged(): Promise<void>;
   /**
    * Keeps later values of these tags fresh for seconds only, until `ms` from now, in every gateway: their source may still

@@ -26,7 +26,7 @@ const SearchUnavailable = lazyIsland(() =>
 /**
  * Redirects to the canonical URL, and loads the search in it: all of its pages, and alternatives if it has no results.
  * @returns whether the search has succeeded; the page handles a failed one
- * @throws a response with status 403 or 429 if the request is not allowed, see `httpStatusOf`
+ * @throws on the server, a response with status 403 or 429 if the request is not allowed, see `httpStatusOf`
  */
 export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<{ isAvailable: boolean }> => {
   const { searchParams } = new URL(request.url);
@@ -39,15 +39,17 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
     const loaded = await queries.load(SearchPageDocument, searchVariables(state), request.signal);
     const results = loaded.data;
     if (!results) errors = loaded.errors;
-    if (state.pages > 1) await (await import('./results/hits/loadPages.ts')).loadPages(queries, state);
+    if (results && state.pages > 1)
+      await (await import('./results/hits/loadPages.ts')).loadPages(queries, state, results);
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
       await (await import('./results/NoResults.tsx')).loadAlternatives(queries, state);
     if (results?.search) return { isAvailable: true };
   } catch {
     // The page shows the error and retries.
   }
-  // Retrying does not help against 403 and 429.
-  if (httpStatusOf(errors) !== 503) throw data({ errors }, { status: httpStatusOf(errors) });
+  // In the browser the page stays, with the field and what the reader types.
+  if (typeof document === 'undefined' && httpStatusOf(errors) !== 503)
+    throw data({ errors }, { status: httpStatusOf(errors) });
   return { isAvailable: false };
 };
 

@@ -54,7 +54,7 @@ test('page: a part that fails is left to the browser, and reported', async () =>
   expect([isComplete, report.mock.calls.length]).toEqual([false, 1]);
 });
 
-test('page: a part whose data never comes is left to the browser when nobody waits any longer', async () => {
+test('page: a part without data is left to the browser when the readers have disconnected', async () => {
   const never = new Promise<string>(() => undefined);
   const { text, isComplete, report } = await render(() => use(never), AbortSignal.timeout(20));
   expect(text).toContain('loading');

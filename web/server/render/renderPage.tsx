@@ -31,7 +31,7 @@ interface RenderOptions {
   readonly queries: ServerQueries;
   readonly origin: string;
   readonly assets: PageAssets;
-  /** Aborts when nobody waits for the page. */
+  /** Aborts when all readers of the page have disconnected. */
   readonly signal: AbortSignal;
   report(error: unknown): void;
 }

@@ -1,5 +1,6 @@
 import { defaultTypeResolver, type GraphQLAbstractType, GraphQLError, type GraphQLObjectType } from 'graphql';
 import type { Context } from '../../../core/context.ts';
+import { isPromise } from '../../../core/maybePromise.ts';
 import type { WrittenResult } from '../run/responseData.ts';
 import {
   FieldExecution,
@@ -242,6 +243,3 @@ function completeObject(
   execution.points += plan.points;
   return writeFields(execution, selection, value, itemPath ?? field.path);
 }
-
-const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';

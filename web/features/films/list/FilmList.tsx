@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQueries } from '../../../data/queries.ts';
 import { Container } from '../../../ui/Container.tsx';
@@ -30,10 +30,11 @@ export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
   );
   const shownCount = pages.flat().length;
   const hasMoreIndex = index.films?.pageInfo.hasNextPage;
+  const loadRest = useEffectEvent(() => void loadRestOfIndex(queries, index).catch(() => undefined));
   // An update of the index replaces it by its first page.
   useEffect(() => {
-    if (hasMoreIndex) loadRestOfIndex(queries).catch(() => undefined);
-  }, [queries, hasMoreIndex]);
+    if (hasMoreIndex) loadRest();
+  }, [hasMoreIndex]);
 
   const longer = filmListHref({ ...state, pages: state.pages + 1 });
   return (

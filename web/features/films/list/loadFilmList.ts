@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { replace } from 'react-router';
-import { loadPage, type PageErrors } from '../../../data/loadPage.ts';
+import { loadSubject, type PageErrors } from '../../../data/loadPage.ts';
 import { appendPage } from '../../../data/pagination.ts';
 import { type Queries, queriesContext } from '../../../data/queries.ts';
 import { compact } from '../../../lib/text/lists.ts';
@@ -16,21 +16,14 @@ const FILMS_PER_PAGE = 12;
 /** The index has 100 films a page. */
 const MAX_INDEX_PAGES = 10;
 
-const loadIndex = loadPage(
-  FilmIndexDocument,
-  () => INDEX_VARIABLES,
-  ({ films }) => films,
-);
-
 /** Redirects to the canonical URL, and loads the index of all films and the cards of the films in the list. */
 export const loadFilmList = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
   const { searchParams } = new URL(args.request.url);
   const canonical = canonicalFilmListHref(searchParams);
   if (canonical) throw replace(canonical);
   const queries = args.context.get(queriesContext);
-  const { errors } = await loadIndex(args);
-  await loadRestOfIndex(queries);
-  const { data: index } = await queries.load(FilmIndexDocument, INDEX_VARIABLES);
+  const { data, errors } = await loadSubject(args, FilmIndexDocument, INDEX_VARIABLES, ({ films }) => films);
+  const index = await loadRestOfIndex(queries, data);
   const pages = cardPages(index, parseFilmListState(searchParams));
   const results = await Promise.all(pages.map((ids) => queries.load(FilmCardsDocument, { ids })));
   return { errors: [...errors, ...results.flatMap((result) => result.errors)] };
@@ -48,16 +41,20 @@ export const cardPages = (index: FilmIndexQuery | null | undefined, state: FilmL
   ).filter((page) => page.length > 0);
 };
 
-/** Appends the pages after the first to the index, up to 1,000 films. A failed request ends the index. */
-export const loadRestOfIndex = async (queries: Queries): Promise<void> => {
+/** Appends the pages after the first to the index, up to 1,000 films. A failed request ends it. Returns the whole index. */
+export const loadRestOfIndex = async (
+  queries: Queries,
+  firstPage: FilmIndexQuery,
+): Promise<FilmIndexQuery> => {
+  let index = firstPage;
   for (let page = 1; page < MAX_INDEX_PAGES; page += 1) {
-    const { data } = await queries.load(FilmIndexDocument, INDEX_VARIABLES);
-    if (!data?.films?.pageInfo.hasNextPage) return;
-    const { data: next } = await queries.send(FilmIndexDocument, { after: data.films.pageInfo.endCursor });
-    const films = next?.films;
-    if (!films) return;
-    await queries.update(FilmIndexDocument, INDEX_VARIABLES, (index) => ({
-      films: index.films && appendPage(index.films, films),
-    }));
+    const known = index.films;
+    if (!known?.pageInfo.hasNextPage) break;
+    const { data: next } = await queries.send(FilmIndexDocument, { after: known.pageInfo.endCursor });
+    if (!next?.films) break;
+    const longer = { films: appendPage(known, next.films) };
+    await queries.update(FilmIndexDocument, INDEX_VARIABLES, () => longer);
+    index = longer;
   }
+  return index;
 };

@@ -14,7 +14,8 @@ interface MomentListProps {
 }
 
 /** Renders all moments, grouped by film. */
-export const MomentList = ({ state, results: { moments } }: MomentListProps) => {
+export const MomentList = ({ state, results }: MomentListProps) => {
+  const { moments } = results;
   if (!moments) return null;
   const { edges, totalCount, pageInfo } = moments;
   const shown = edges.slice(0, state.pages * PAGE_SIZE);
@@ -26,6 +27,7 @@ export const MomentList = ({ state, results: { moments } }: MomentListProps) => 
       <MomentGroupList groups={groups} />
       <LoadMoreResults
         state={state}
+        results={results}
         shownCount={shown.length}
         totalCount={totalCount}
         hasMore={pageInfo.hasNextPage || edges.length > shown.length}

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useQueries } from '../../../data/queries.ts';
 import { debounce } from '../../../kit/search/debounce.ts';
 import styles from './SearchField.module.css';
 
@@ -20,14 +19,13 @@ interface SearchFieldProps {
 
 /** Renders the query field of the search page. The browser holds its text, so that nothing delays or replaces it. */
 export const SearchField = ({ ref, query, resultType, onChange, onEditEnd }: SearchFieldProps) => {
-  const { loadClient } = useQueries();
   const [debounced] = useState(() => debounce((send: () => void) => send()));
 
   /**
-   * Loads Apollo Client, so that loading it does not delay typing on a slow phone. A failed load is repeated by the first
-   * request.
+   * Loads the code of Apollo Client, so that loading it does not delay typing on a slow phone. A failed load is repeated by the
+   * first request.
    */
-  const preloadClient = () => void loadClient().catch(() => undefined);
+  const preloadClient = () => void import('../../../data/client.ts').catch(() => undefined);
   // Applies the focus and the text that the field got before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

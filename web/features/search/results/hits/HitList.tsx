@@ -24,6 +24,7 @@ export const HitList = ({ state, results }: HitListProps) => {
       {hits.length > 0 && <HitRow hits={hits} />}
       <LoadMoreResults
         state={state}
+        results={results}
         shownCount={Math.min(edgeCount, pages * PAGE_SIZE)}
         totalCount={results.search.totalCount}
         hasMore={results.search.pageInfo?.hasNextPage || edgeCount > pages * PAGE_SIZE}

@@ -1,62 +1,57 @@
 import { appendPage } from '../../../../data/pagination.ts';
 import type { Queries } from '../../../../data/queries.ts';
-import { SearchPageDocument } from '../../SearchPage.generated.ts';
+import { SearchPageDocument, type SearchPageQuery } from '../../SearchPage.generated.ts';
 import type { SearchState } from '../../state/searchState.ts';
 import { PAGE_SIZE, searchVariables } from '../../state/searchVariables.ts';
 import { MoreMomentsDocument } from '../moments/MoreMoments.generated.ts';
 import { MoreHitsDocument } from './MoreHits.generated.ts';
 
 /**
- * Loads the pages of a result list, one after another, except those that are loaded already.
+ * Loads further pages of a result list, one after another.
+ * @param results the pages that are loaded
  * @returns true if `state.pages` pages are loaded, or all there are
  */
-export const loadPages = async (queries: Queries, state: SearchState): Promise<boolean> => {
+export const loadPages = async (
+  queries: Queries,
+  state: SearchState,
+  results: SearchPageQuery,
+): Promise<boolean> => {
   const variables = searchVariables(state);
-  const appendNext = state.resultType === 'MOMENT' ? appendMoments : appendHits;
+  const isOfMoments = state.resultType === 'MOMENT';
+  let known = results;
   for (let loadedPages = 1; loadedPages < state.pages; loadedPages += 1) {
-    const { data } = await queries.load(SearchPageDocument, variables);
-    const list = state.resultType === 'MOMENT' ? data?.moments : data?.search;
+    const list = isOfMoments ? known.moments : known.search;
     if (!list?.edges || !list.pageInfo) return false;
     if (list.edges.length >= state.pages * PAGE_SIZE || !list.pageInfo.hasNextPage) return true;
-    if (!(await appendNext(queries, variables, list.pageInfo.endCursor))) return false;
+    const after = list.pageInfo.endCursor;
+    const longer = await (isOfMoments ? appendMoments : appendHits)(queries, variables, known, after);
+    if (!longer) return false;
+    await queries.update(SearchPageDocument, variables, () => longer);
+    known = longer;
   }
   return true;
 };
 
-type Variables = ReturnType<typeof searchVariables>;
+/** Returns the results with the next page of a list; undefined if its request failed. */
+type AppendNext = (
+  queries: Queries,
+  variables: ReturnType<typeof searchVariables>,
+  known: SearchPageQuery,
+  after: string | null,
+) => Promise<SearchPageQuery | undefined>;
 
-/** Loads the hits after a cursor and appends them to the known ones. @returns false if the request failed */
-const appendHits = async (queries: Queries, variables: Variables, after: string | null): Promise<boolean> => {
-  const { query, filter, first } = variables;
+const appendHits: AppendNext = async (queries, { query, filter, first }, known, after) => {
   const { data } = await queries.send(MoreHitsDocument, { query, filter, first, after });
-  const next = data?.search;
-  if (!next) return false;
-  await queries.update(SearchPageDocument, variables, (page) => ({
-    ...page,
-    search: page.search && appendPage(page.search, next),
-  }));
-  return true;
+  return data?.search && known.search
+    ? { ...known, search: appendPage(known.search, data.search) }
+    : undefined;
 };
 
-/** Loads the moments after a cursor and appends them to the known ones. @returns false if the request failed */
-const appendMoments = async (
-  queries: Queries,
-  variables: Variables,
-  after: string | null,
-): Promise<boolean> => {
+const appendMoments: AppendNext = async (queries, variables, known, after) => {
   const { query, prefer, momentFilter, momentsFirst } = variables;
-  const { data } = await queries.send(MoreMomentsDocument, {
-    query,
-    prefer,
-    momentFilter,
-    momentsFirst,
-    after,
-  });
-  const next = data?.moments;
-  if (!next) return false;
-  await queries.update(SearchPageDocument, variables, (page) => ({
-    ...page,
-    moments: page.moments && appendPage(page.moments, next),
-  }));
-  return true;
+  const next = { query, prefer, momentFilter, momentsFirst, after };
+  const { data } = await queries.send(MoreMomentsDocument, next);
+  return data?.moments && known.moments
+    ? { ...known, moments: appendPage(known.moments, data.moments) }
+    : undefined;
 };
