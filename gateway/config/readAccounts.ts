@@ -43,7 +43,9 @@ const muxHost: Format<MuxUrls> = {
   ...baseUrl,
   expected: 'a custom domain such as media.example.org, or the URL of another host with the API of Mux',
   parse(value) {
-    if (/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(value)) return muxDomain(value);
+    // An IP address has no subdomains.
+    if (/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(value) && URL.canParse(muxDomain(value).streamUrl))
+      return muxDomain(value);
     const url = baseUrl.parse(value);
     return url === undefined ? undefined : { baseUrl: url, streamUrl: url, imageUrl: url };
   },

@@ -142,7 +142,14 @@ describe('readConfig', () => {
     expect(mediaAt('media.example.org').baseUrl).toBeUndefined();
     const url = 'https://mux.example.org';
     expect(mediaAt(`${url}/`)).toMatchObject({ baseUrl: url, streamUrl: url, imageUrl: url });
-    for (const value of ['media', 'https://user:canary@example.org', 'a..b', 'media.example.org/x'])
+    for (const value of [
+      'media',
+      'https://user:canary@example.org',
+      'a..b',
+      'media.example.org/x',
+      '127.0.0.1',
+      'media.0x7f',
+    ])
       expect(errorsOf({ ...EXAMPLE_ENV, MUX_HOST: value })).toMatch(
         /MUX_HOST: expected a custom domain [^@]+$/,
       );

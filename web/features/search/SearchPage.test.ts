@@ -12,7 +12,9 @@ const load = (code: string) => {
   return loader({ request, context, params: {} } as unknown as LoaderFunctionArgs);
 };
 
-afterEach(() => Reflect.deleteProperty(globalThis, 'document'));
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'document');
+});
 
 test('search: a request that is not allowed has the status of its error on the server', async () => {
   await expect(load('RATE_LIMITED')).rejects.toMatchObject({ init: { status: 429 } });

@@ -8,8 +8,14 @@ import { withOwnSecrets } from '../../../../gateway/config/testing/ownSecrets.ts
 import { parseTrustProxy } from '../../../../gateway/core/clientAddress.ts';
 
 const EXAMPLE = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
-/** Valid values, also in production. */
-const VALID = withOwnSecrets(parseEnv(EXAMPLE) as Record<string, string>);
+/** Valid values, also in production, and with variables that have no value in the example. */
+const VALID: Readonly<Record<string, string>> = {
+  ...withOwnSecrets(parseEnv(EXAMPLE) as Record<string, string>),
+  OIDC_ISSUER: 'https://example.org',
+  OIDC_AUDIENCE: 'x',
+  // Other settings depend on it.
+  REDIS_URL: 'redis://127.0.0.1:6379',
+};
 /** The secret in hostile values. */
 const SECRET = 'hunter22';
 /** Variables with secrets, and URLs, which can contain a password. */
@@ -30,8 +36,7 @@ export function checkEnvironment(text: string): string[] {
   const corrected: Record<string, string | undefined> = { ...env };
   for (const error of errors) {
     const [name = ''] = NAME.exec(error) ?? [];
-    corrected[name] =
-      VALID[name] || (name === 'OIDC_ISSUER' ? 'https://example.org' : name === 'OIDC_AUDIENCE' ? 'x' : '');
+    corrected[name] = VALID[name] ?? '';
   }
   const missed = errorsOf(corrected);
   if (missed) failures.push(`expected all faults at once, got later ${missed.join('; ').slice(0, 300)}`);
