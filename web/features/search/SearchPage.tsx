@@ -40,7 +40,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
     const results = loaded.data;
     if (!results) errors = loaded.errors;
     if (results && state.pages > 1)
-      await (await import('./results/hits/loadPages.ts')).loadPages(queries, state, results);
+      await (await import('./hits/loadPages.ts')).loadPages(queries, state, results);
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
       await (await import('./results/NoResults.tsx')).loadAlternatives(queries, state);
     if (results?.search) return { isAvailable: true };

@@ -2,15 +2,15 @@ import { Fragment } from 'react';
 import { pluralize } from '../../../lib/text/pluralize.ts';
 import { resultTypeCounts } from '../filters/facetCounts.ts';
 import { resultTypeOf } from '../filters/resultTypes.ts';
+import { GroupHeading } from '../hits/GroupHeading.tsx';
+import { HitRow } from '../hits/HitRow.tsx';
+import { type Hit, hitsOf } from '../hits/hits.ts';
+import { groupMoments } from '../moments/groupMoments.ts';
+import { MomentGroupList } from '../moments/MomentGroupList.tsx';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
 import { groupsBeforeMoments } from './groupOrder.ts';
 import styles from './HitGroups.module.css';
-import { GroupHeading } from './hits/GroupHeading.tsx';
-import { HitRow } from './hits/HitRow.tsx';
-import { type Hit, hitsOf } from './hits/hits.ts';
-import { groupMoments } from './moments/groupMoments.ts';
-import { MomentGroupList } from './moments/MomentGroupList.tsx';
 import { momentRelaxationNote } from './resultsSummary.ts';
 
 /** The number of hits that each group shows. */

@@ -1,12 +1,12 @@
 import { resultTypeName } from '../filters/resultTypes.ts';
+import styles from '../hits/HitList.module.css';
+import { LoadMoreResults } from '../hits/LoadMoreResults.tsx';
+import { groupMoments } from '../moments/groupMoments.ts';
+import { MomentGroupList } from '../moments/MomentGroupList.tsx';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
 import { PAGE_SIZE } from '../state/searchVariables.ts';
 import { filmCountLabel } from './HitGroups.tsx';
-import styles from './hits/HitList.module.css';
-import { LoadMoreResults } from './hits/LoadMoreResults.tsx';
-import { groupMoments } from './moments/groupMoments.ts';
-import { MomentGroupList } from './moments/MomentGroupList.tsx';
 
 interface MomentListProps {
   state: SearchState;

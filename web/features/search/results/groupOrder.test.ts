@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SearchableField } from '../../../data/schema.generated.ts';
+import type { Hit } from '../hits/hits.ts';
 import { groupsBeforeMoments } from './groupOrder.ts';
-import type { Hit } from './hits/hits.ts';
 
 const hit = (field: SearchableField, ...matches: string[]): Hit => ({
   cursor: '1',

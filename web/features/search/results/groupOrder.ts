@@ -1,7 +1,7 @@
 import type { SearchableField } from '../../../data/schema.generated.ts';
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import type { Hit } from '../hits/hits.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
-import type { Hit } from './hits/hits.ts';
 
 /** The fields that say what a document is about, in contrast to its long texts and related names. */
 const NAME_FIELDS: readonly SearchableField[] = [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { countLabel, resultTypeName } from '../../filters/resultTypes.ts';
-import { type ResultType, type SearchState, searchHref } from '../../state/searchState.ts';
+import { countLabel, resultTypeName } from '../filters/resultTypes.ts';
+import { type ResultType, type SearchState, searchHref } from '../state/searchState.ts';
 import styles from './GroupHeading.module.css';
 
 interface GroupHeadingProps {

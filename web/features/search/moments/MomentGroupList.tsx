@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import { ImageWithFallback } from '../../../../kit/picture/ImageWithFallback.tsx';
-import { accentProps } from '../../../../lib/color/accent.ts';
-import { pathOf } from '../../../../lib/paths.ts';
-import { languageName } from '../../../../lib/text/languageName.ts';
-import { timecode } from '../../../../lib/text/timecode.ts';
-import placeholder from '../../../../ui/images/placeholderPattern.module.css';
-import { Segments } from '../../../../ui/text/Segments.tsx';
-import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
-import { SITE_LANGUAGE } from '../../state/searchVariables.ts';
+import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
+import { accentProps } from '../../../lib/color/accent.ts';
+import { pathOf } from '../../../lib/paths.ts';
+import { languageName } from '../../../lib/text/languageName.ts';
+import { timecode } from '../../../lib/text/timecode.ts';
+import placeholder from '../../../ui/images/placeholderPattern.module.css';
+import { Segments } from '../../../ui/text/Segments.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { SITE_LANGUAGE } from '../state/searchVariables.ts';
 import type { Moment, MomentGroup } from './groupMoments.ts';
 import styles from './MomentGroupList.module.css';
 

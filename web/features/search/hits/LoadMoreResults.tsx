@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
-import { useQueries } from '../../../../data/queries.ts';
-import { LoadMore } from '../../../../ui/LoadMore.tsx';
-import type { SearchPageQuery } from '../../SearchPage.generated.ts';
-import { type SearchState, searchHref } from '../../state/searchState.ts';
+import { useQueries } from '../../../data/queries.ts';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import type { SearchPageQuery } from '../SearchPage.generated.ts';
+import { type SearchState, searchHref } from '../state/searchState.ts';
 
 interface LoadMoreResultsProps {
   state: SearchState;

@@ -1,6 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../../../data/schema.generated.ts';
+import type * as Types from '../../../data/schema.generated.ts';
 
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type SearchHitHighlightsFragment = { __typename: 'SearchEdge', highlights: Array<{ __typename: 'Highlight', field: Types.SearchableField, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> };

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { pathOf } from '../../../../lib/paths.ts';
-import { Picture } from '../../../../ui/images/Picture.tsx';
-import stretchedLink from '../../../../ui/StretchedLink.module.css';
-import { Duration } from '../../../../ui/text/Duration.tsx';
-import { Segments } from '../../../../ui/text/Segments.tsx';
-import { FilmStill } from '../../../cards/films/FilmStill.tsx';
-import { Portrait } from '../../../cards/people/Portrait.tsx';
-import { explainMatch, type Highlight } from '../../highlights/explainMatch.ts';
+import { pathOf } from '../../../lib/paths.ts';
+import { Picture } from '../../../ui/images/Picture.tsx';
+import stretchedLink from '../../../ui/StretchedLink.module.css';
+import { Duration } from '../../../ui/text/Duration.tsx';
+import { Segments } from '../../../ui/text/Segments.tsx';
+import { FilmStill } from '../../cards/films/FilmStill.tsx';
+import { Portrait } from '../../cards/people/Portrait.tsx';
+import { explainMatch, type Highlight } from '../highlights/explainMatch.ts';
 import type { SearchHitFragment } from './SearchHit.generated.ts';
 import styles from './SearchHit.module.css';
 

@@ -1,4 +1,4 @@
-import { normalizeHighlights } from '../../highlights/normalizeHighlights.ts';
+import { normalizeHighlights } from '../highlights/normalizeHighlights.ts';
 import type { MomentResultsFragment } from './MomentResults.generated.ts';
 
 type Edge = MomentResultsFragment['edges'][number];

@@ -2,9 +2,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../../../data/schema.generated.ts';
+import type * as Types from '../../../data/schema.generated.ts';
 
-import { createQueryHook, createSuspenseQueryHook } from '../../../../data/queryHooks.ts';
+import { createQueryHook, createSuspenseQueryHook } from '../../../data/queryHooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type MoreMomentsQueryVariables = Exact<{
   query: string;

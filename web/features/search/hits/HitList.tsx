@@ -1,7 +1,7 @@
-import { resultTypeName } from '../../filters/resultTypes.ts';
-import type { SearchPageQuery } from '../../SearchPage.generated.ts';
-import type { SearchState } from '../../state/searchState.ts';
-import { PAGE_SIZE } from '../../state/searchVariables.ts';
+import { resultTypeName } from '../filters/resultTypes.ts';
+import type { SearchPageQuery } from '../SearchPage.generated.ts';
+import type { SearchState } from '../state/searchState.ts';
+import { PAGE_SIZE } from '../state/searchVariables.ts';
 import styles from './HitList.module.css';
 import { HitRow } from './HitRow.tsx';
 import { hitsOf } from './hits.ts';

@@ -1,6 +1,6 @@
-import type { Highlight } from '../../highlights/explainMatch.ts';
-import { normalizeHighlights } from '../../highlights/normalizeHighlights.ts';
-import type { SearchPageQuery } from '../../SearchPage.generated.ts';
+import type { Highlight } from '../highlights/explainMatch.ts';
+import { normalizeHighlights } from '../highlights/normalizeHighlights.ts';
+import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchHitFragment } from './SearchHit.generated.ts';
 
 /** A document that matches a search. */

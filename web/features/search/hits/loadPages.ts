@@ -1,9 +1,9 @@
-import { appendPage } from '../../../../data/pagination.ts';
-import type { Queries } from '../../../../data/queries.ts';
-import { SearchPageDocument, type SearchPageQuery } from '../../SearchPage.generated.ts';
-import type { SearchState } from '../../state/searchState.ts';
-import { PAGE_SIZE, searchVariables } from '../../state/searchVariables.ts';
+import { appendPage } from '../../../data/pagination.ts';
+import type { Queries } from '../../../data/queries.ts';
 import { MoreMomentsDocument } from '../moments/MoreMoments.generated.ts';
+import { SearchPageDocument, type SearchPageQuery } from '../SearchPage.generated.ts';
+import type { SearchState } from '../state/searchState.ts';
+import { PAGE_SIZE, searchVariables } from '../state/searchVariables.ts';
 import { MoreHitsDocument } from './MoreHits.generated.ts';
 
 /**
