@@ -8,7 +8,7 @@ import { createBrowserQueries } from './data/browserQueries.ts';
 import { hashContext } from './data/loadPage.ts';
 import type { PageState } from './data/pageState.ts';
 import { QueriesContext, queriesContext } from './data/queries.ts';
-import { readDataBlock } from './lib/dataBlock.ts';
+import { readDataBlock } from './lib/readDataBlock.ts';
 import { yieldToMain } from './lib/timing/yieldToMain.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';

@@ -19,7 +19,7 @@ const SEARCH_STATE =
   /features\/search\/(state\/|SearchPage\.generated|suggestions\/SearchField|results\/(isFallback|SearchSkeleton|use))/;
 
 /** Modules of some lines that film pages and other pages have in common: a file for each is larger than both. */
-const SMALL_MODULES = /lib\/(timing\/whenIdle|dataBlock)|cards\/films\/playerTransition/;
+const SMALL_MODULES = /lib\/(timing\/whenIdle|readDataBlock)|cards\/films\/playerTransition/;
 
 /** Replaces Vite's loader of dynamic imports, which preloads dependencies. The build preloads none (`modulePreload`). */
 const dynamicImportPlugin: Plugin = {

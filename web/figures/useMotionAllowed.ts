@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { savesData } from '../lib/readerPreferences.ts';
+import { savesData } from '../lib/mediaConditions.ts';
 
 const QUERY = '(prefers-reduced-motion: no-preference)';
 

@@ -1,4 +1,4 @@
-import { savesData } from '../lib/readerPreferences.ts';
+import { savesData } from '../lib/mediaConditions.ts';
 import { whenIdle } from '../lib/timing/whenIdle.ts';
 
 /**

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MemoryRouter } from 'react-router';
-import { mathRenderer } from './formulas/mathRenderer.ts';
+import { MathRendererContext } from './formulas/MathRendererContext.ts';
 import { renderMath } from './formulas/renderMath.ts';
 import type { ProseBlockFragment } from './Prose.generated.ts';
 import { Prose } from './Prose.tsx';
@@ -31,11 +31,11 @@ const formula = (tex: string) => ({ __typename: 'Formula', key: 'm', tex }) as c
 
 const render = async (blocks: readonly (ProseBlockFragment | null)[]): Promise<string> => {
   const { prelude } = await prerenderToNodeStream(
-    <mathRenderer.Provider value={renderMath}>
+    <MathRendererContext.Provider value={renderMath}>
       <MemoryRouter>
         <Prose text={{ blocks }} renderFilm={({ film }) => <i>film {film?.id}</i>} />
       </MemoryRouter>
-    </mathRenderer.Provider>,
+    </MathRendererContext.Provider>,
   );
   return text(prelude);
 };

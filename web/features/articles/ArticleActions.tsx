@@ -4,7 +4,7 @@ import { useOrigin } from '../../seo/originContext.ts';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog.ts';
 import { ContinueReading } from '../reading-history/ContinueReading.tsx';
 import { ReadingProgress } from '../reading-history/ReadingProgress.tsx';
-import { SaveArticle } from '../reading-history/SaveArticle.tsx';
+import { SaveArticleButton } from '../reading-history/SaveArticleButton.tsx';
 import styles from './ArticleActions.module.css';
 import type { CitedArticle } from './citation.ts';
 
@@ -23,7 +23,7 @@ export const ArticleActions = ({ id, readingMinutes, ...cited }: ArticleActionsP
   const summary = { id, slug, title, readingMinutes: readingMinutes ?? 0 };
   return (
     <div className={styles.actions} data-screen-only>
-      <SaveArticle article={summary} />
+      <SaveArticleButton article={summary} />
       <button type="button" onClick={() => setCiting(true)}>
         Cite
       </button>

@@ -25,9 +25,9 @@ export const loader = loadPage(
 /** Renders the list of all articles, newest first, one page at a time. */
 const ArticlesPage = () => {
   const { errors } = useLoaderData<PageErrors>();
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const queries = useQueries();
-  const variables = pageVariables(address);
+  const variables = pageVariables(searchParams);
   const { data } = useArticlesPageSuspenseQuery({ variables });
   const page = data?.articles;
   const articles = compact(page?.nodes);

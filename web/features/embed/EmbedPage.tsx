@@ -18,7 +18,7 @@ export const loader = loadPage(EmbedPageDocument, slugParam, ({ film }) => film)
 /** Renders the player of a film for iframes on other sites, with a link to the film page. */
 const EmbedPage = () => {
   const slug = usePageSlug();
-  const [search] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const origin = useOrigin();
   const { data } = useEmbedPageSuspenseQuery({ variables: { slug } });
   const [playhead] = useState(createPlayhead);
@@ -36,7 +36,7 @@ const EmbedPage = () => {
         <VideoPlayer
           film={film}
           playhead={playhead}
-          startSeconds={parseTime(search.get('t'))}
+          startSeconds={parseTime(searchParams.get('t'))}
           isPrimary
           sizes="100vw"
         />

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useOrigin } from '../../seo/originContext.ts';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog.ts';
 import type { Playhead } from '../player/state/playhead.ts';
-import { MarkWatched } from '../watch-history/MarkWatched.tsx';
-import { WatchLater } from '../watch-history/WatchLater.tsx';
+import { MarkWatchedButton } from '../watch-history/MarkWatchedButton.tsx';
+import { WatchLaterButton } from '../watch-history/WatchLaterButton.tsx';
 import styles from './FilmActions.module.css';
 
 const ShortcutsDialog = lazyDialog(() =>
@@ -32,10 +32,10 @@ export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }
       <button type="button" onClick={() => setDialog('share')}>
         Share
       </button>
-      <WatchLater id={id} title={title} className={styles.watchLater} />
+      <WatchLaterButton id={id} title={title} className={styles.watchLater} />
       {duration !== null && (
         <>
-          <MarkWatched id={id} title={title} duration={duration} />
+          <MarkWatchedButton id={id} title={title} duration={duration} />
           <button type="button" className={styles.shortcuts} onClick={() => setDialog('shortcuts')}>
             Keyboard shortcuts
           </button>

@@ -27,7 +27,7 @@ const FilmBody = lazyIsland(() => loadFilmPageChunk().then(({ FilmBody }) => Fil
 
 const loadFilm = loadPage(FilmPageDocument, slugParam, ({ film }) => film);
 
-const timeOf = (search: URLSearchParams): number | null => parseTime(search.get('t'));
+const timeOf = (searchParams: URLSearchParams): number | null => parseTime(searchParams.get('t'));
 
 /** Loads the film and, if the URL has a time, its share image at that time. The status is 404 if there is no such film. */
 export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
@@ -44,7 +44,7 @@ const preloadShareImage = async ({ context, request }: LoaderFunctionArgs, time:
 /** Renders the page of a film. In wide windows its chapters and transcript are beside the player. */
 const FilmPage = () => {
   const slug = usePageSlug();
-  const [search] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useFilmPageSuspenseQuery({ variables: { slug } });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each film has its own playhead
@@ -66,14 +66,14 @@ const FilmPage = () => {
       data-panel={hasPanel || undefined}
       data-playable={isPlayable || undefined}
     >
-      <FilmHead film={film} time={timeOf(search)} />
+      <FilmHead film={film} time={timeOf(searchParams)} />
       <FilmPlayerSection
         film={film}
         slug={slug}
         playhead={playhead}
         startSeconds={startSeconds}
         title={film.title}
-        collectionSlug={search.get('in')}
+        collectionSlug={searchParams.get('in')}
       />
       <div>
         <ErrorNotice errors={errors} />
@@ -88,11 +88,11 @@ const FilmPage = () => {
  * does not, and on a page that the reader has visited before, which offers the saved position.
  */
 const useStartSeconds = (): number | null => {
-  const [search] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { state } = useLocation();
   const isRevisit = useNavigationType() === 'POP' && typeof document !== 'undefined' && isRestoredPage();
   if (isRevisit) return null;
-  return timeOf(search) ?? ((state as FilmLinkState | null)?.shouldPlay ? 0 : null);
+  return timeOf(searchParams) ?? ((state as FilmLinkState | null)?.shouldPlay ? 0 : null);
 };
 
 /** Returns true after back, forward or reload, given that no link of a page has led to this one. */

@@ -15,11 +15,12 @@ const FilmList = lazyIsland(() => import('./list/FilmList.tsx').then(({ FilmList
 /** Renders the films that match the filters in the URL, and the years of all films. */
 const FilmsPage = () => {
   const { errors } = useLoaderData<PageErrors>();
-  const [params] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { data } = useFilmIndexSuspenseQuery({ variables: INDEX_VARIABLES });
   if (!data?.films) return null;
   const years = yearsOf(indexedFilms(data));
-  const isWholeList = filmListHref({ ...parseFilmListState(params), pages: 1 }) === filmListHref(ALL_FILMS);
+  const isWholeList =
+    filmListHref({ ...parseFilmListState(searchParams), pages: 1 }) === filmListHref(ALL_FILMS);
   return (
     <>
       <PageHead

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { play } from '../../kit/video/play.ts';
-import { canAutoplay } from '../../lib/readerPreferences.ts';
+import { canAutoplay } from '../../lib/mediaConditions.ts';
 import { whenIdle } from '../../lib/timing/whenIdle.ts';
 import styles from './LeadVideo.module.css';
 

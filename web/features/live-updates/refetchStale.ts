@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { queryKey } from '../../data/queries.ts';
 import { type ActiveQuery, activeQueries, entitiesIn, fingerprint, rootEntities } from './activeQueries.ts';
 
 /** A changed document. */
@@ -39,18 +40,17 @@ export const refetchStale = async (client: ApolloClient, changes: PendingChanges
         .catch(() => null),
     ),
   );
-  const after = new Map(activeQueries(client).map((active) => [queryKey(active), fingerprint(active.data)]));
-  return stale.some((active, index) => {
-    const current = after.get(queryKey(active));
+  const after = new Map(
+    activeQueries(client).map(({ query, variables, data }) => [
+      queryKey(query, variables),
+      fingerprint(data),
+    ]),
+  );
+  return stale.some(({ query, variables }, index) => {
+    const current = after.get(queryKey(query, variables));
     return current !== undefined && current !== before[index];
   });
 };
-
-const queryKey = ({ query, variables }: ActiveQuery): string =>
-  JSON.stringify([
-    query.definitions.map((definition) => 'name' in definition && definition.name?.value),
-    variables,
-  ]);
 
 /**
  * Returns true if a query has a changed video, or any document of a type with a changed document: the change may affect

@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { accentProps } from '../../lib/color/accent.ts';
-import { readDataBlock } from '../../lib/dataBlock.ts';
+import { savesData } from '../../lib/mediaConditions.ts';
 import { reloadPage } from '../../lib/navigation/reloadPage.ts';
-import { savesData } from '../../lib/readerPreferences.ts';
+import { readDataBlock } from '../../lib/readDataBlock.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { whenIdle } from '../../lib/timing/whenIdle.ts';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';

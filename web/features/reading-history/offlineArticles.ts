@@ -1,5 +1,5 @@
-import { readDataBlock } from '../../lib/dataBlock.ts';
 import { pathOf } from '../../lib/paths.ts';
+import { readDataBlock } from '../../lib/readDataBlock.ts';
 import { registerServiceWorker } from '../../offline/registerServiceWorker.ts';
 
 /** The caches of copies: one for each article, named by its path. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, use, useState } from 'react';
 import { useHydrated } from '../../lib/timing/useHydrated.ts';
 import styles from './Formula.module.css';
-import { mathRenderer } from './mathRenderer.ts';
+import { MathRendererContext } from './MathRendererContext.ts';
 
 interface FormulaProps {
   tex: string;
@@ -18,7 +18,7 @@ interface RenderedFormulaProps extends Required<FormulaProps> {
  * formulas of later pages.
  */
 export const Formula = ({ tex, isDisplay = false }: FormulaProps) => {
-  const render = use(mathRenderer);
+  const render = use(MathRendererContext);
   const isHydrated = useHydrated();
   const [serverTex] = useState(!isHydrated && !render ? tex : null);
   return (

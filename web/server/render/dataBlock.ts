@@ -1,4 +1,4 @@
-import type { DataBlockId } from '../../lib/dataBlock.ts';
+import type { DataBlockId } from '../../lib/readDataBlock.ts';
 
 /** Returns a value as JSON that cannot end a script element, or open a comment in it. */
 export const serializeForScript = (value: unknown): string =>

@@ -10,7 +10,7 @@ import {
 import type { PageResponse } from '../../../schema/pages.ts';
 import type { PageState } from '../../data/pageState.ts';
 import { QueriesContext } from '../../data/queries.ts';
-import { mathRenderer } from '../../rich-text/formulas/mathRenderer.ts';
+import { MathRendererContext } from '../../rich-text/formulas/MathRendererContext.ts';
 import { renderMath } from '../../rich-text/formulas/renderMath.ts';
 import { OriginProvider } from '../../seo/originContext.ts';
 import type { ServerQueries } from '../serverQueries.ts';
@@ -67,13 +67,13 @@ const Page = ({ Document, dataRoutes, context, queries, origin, assets }: Render
   <Document head={<Head assets={assets} />}>
     <OriginProvider value={origin}>
       <QueriesContext value={queries}>
-        <mathRenderer.Provider value={renderMath}>
+        <MathRendererContext.Provider value={renderMath}>
           <StaticRouterProvider
             router={createStaticRouter(dataRoutes, context)}
             context={context}
             hydrate={false}
           />
-        </mathRenderer.Provider>
+        </MathRendererContext.Provider>
       </QueriesContext>
     </OriginProvider>
   </Document>

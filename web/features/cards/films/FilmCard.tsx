@@ -9,8 +9,8 @@ import { FilmStill } from './FilmStill.tsx';
 import { useFilmLink } from './useFilmLink.tsx';
 import { useHoverPreview } from './useHoverPreview.ts';
 
-const WatchLater = lazyIsland(() =>
-  import('../../watch-history/filmCardChunk.ts').then(({ WatchLater }) => WatchLater),
+const WatchLaterButton = lazyIsland(() =>
+  import('../../watch-history/filmCardChunk.ts').then(({ WatchLaterButton }) => WatchLaterButton),
 );
 
 interface FilmCardProps {
@@ -56,7 +56,7 @@ export const FilmCard = ({
           </p>
           {video?.duration != null && (
             <>
-              <WatchLater id={id} title={title} className={styles.watchLater} />
+              <WatchLaterButton id={id} title={title} className={styles.watchLater} />
               <Duration seconds={video.duration} />
             </>
           )}

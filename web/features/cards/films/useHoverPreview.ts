@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { canAutoplay } from '../../../lib/readerPreferences.ts';
+import { canAutoplay } from '../../../lib/mediaConditions.ts';
 
 /** Tracks whether a card shows its moving preview: on mouse hover and focus, if videos may start by themselves. */
 export const useHoverPreview = () => {

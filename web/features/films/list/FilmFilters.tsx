@@ -20,11 +20,11 @@ interface FilmFiltersProps {
 /** Renders the filters and the order of the list of films as a form, which works without scripts. */
 export const FilmFilters = ({ films }: FilmFiltersProps) => {
   const formId = useId();
-  const [params] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const navigate = useNavigate();
   const { location } = useNavigation();
   // Shows the new values while their list loads.
-  const shownParams = location?.pathname === '/films' ? new URLSearchParams(location.search) : params;
+  const shownParams = location?.pathname === '/films' ? new URLSearchParams(location.search) : searchParams;
   const state = parseFilmListState(shownParams);
   const years = yearsOf(films);
   const count = selectFilms(films, state).length;

@@ -20,13 +20,13 @@ const TIMELINE_ID = 'timeline';
 export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
   const queries = useQueries();
   const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const state = parseFilmListState(params);
+  const [searchParams] = useSearchParams();
+  const state = parseFilmListState(searchParams);
   const films = indexedFilms(index);
   const count = selectFilms(films, state).length;
   // Deferred, so that the list stays while the cards of a new film load.
   const pages = useDeferredValue(
-    useMemo(() => cardPages(index, parseFilmListState(params)), [index, params]),
+    useMemo(() => cardPages(index, parseFilmListState(searchParams)), [index, searchParams]),
   );
   const shownCount = pages.flat().length;
   const hasMoreIndex = index.films?.pageInfo.hasNextPage;

@@ -12,12 +12,12 @@ interface ChaptersProps {
 
 /** Renders the chapters of a film as links that seek. The active chapter is marked. */
 export const Chapters = ({ chapters, playhead }: ChaptersProps) => {
-  const [search] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const activeIndex = useActiveCueIndex(playhead, chapters);
   return (
     <ol className={styles.chapters}>
       {chapters.map(({ start, title }, index) => {
-        const query = new URLSearchParams(search);
+        const query = new URLSearchParams(searchParams);
         query.set('t', String(start));
         return (
           <li key={index}>

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { timecode } from '../../../lib/text/timecode.ts';
-import { Segments } from '../../../ui/text/Segments.tsx';
+import { HighlightedText } from '../../../ui/text/HighlightedText.tsx';
 import { useActiveCueIndex } from '../../player/captions/activeCue.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { scrollBehavior } from '../../player/state/scrollBehavior.ts';
@@ -78,7 +78,7 @@ const Cue = memo(({ start, text, query, isActive, isSelected, playhead }: CuePro
       onClick={() => playhead.seek(start)}
     >
       <span className={styles.time}>{timecode(start)}</span>
-      <span>{query ? <Segments segments={highlightMatches(text, query)} /> : text}</span>
+      <span>{query ? <HighlightedText segments={highlightMatches(text, query)} /> : text}</span>
     </button>
   </li>
 ));

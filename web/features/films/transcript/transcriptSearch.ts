@@ -1,11 +1,11 @@
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
-import type { Segment } from '../../../lib/text/segment.ts';
+import type { TextSegment } from '../../../lib/text/textSegment.ts';
 
 /**
  * Splits a text into segments that match a query and segments that do not. Case and accents are ignored. An empty query
  * matches nothing.
  */
-export const highlightMatches = (text: string, query: string): Segment[] => {
+export const highlightMatches = (text: string, query: string): TextSegment[] => {
   const foldedQuery = [...foldAccents(query.trim())];
   if (foldedQuery.length === 0) return [{ text, matched: false }];
   const characters = [...text];
@@ -14,7 +14,7 @@ export const highlightMatches = (text: string, query: string): Segment[] => {
     Array.from(foldAccents(character), () => index),
   );
   const foldedText = [...characters.map(foldAccents).join('')];
-  const segments: Segment[] = [];
+  const segments: TextSegment[] = [];
   let end = 0;
   const addSegment = (until: number, matched: boolean) => {
     if (until > end) segments.push({ text: characters.slice(end, until).join(''), matched });

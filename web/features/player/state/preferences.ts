@@ -1,5 +1,5 @@
+import { canAutoplay } from '../../../lib/mediaConditions.ts';
 import { persistentStore, usePersistentStore } from '../../../lib/persistentStore.ts';
-import { canAutoplay } from '../../../lib/readerPreferences.ts';
 
 /** Playback preferences of a reader, stored in the browser. */
 export interface Preferences {

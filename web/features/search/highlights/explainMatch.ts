@@ -1,21 +1,21 @@
 import type { SearchableField } from '../../../data/schema.generated.ts';
-import type { Segment } from '../../../lib/text/segment.ts';
+import type { TextSegment } from '../../../lib/text/textSegment.ts';
 
 /** A field of a result, split where it matches the query. */
 export interface Highlight {
   field: SearchableField;
-  segments: readonly Segment[];
+  segments: readonly TextSegment[];
 }
 
 /** The highlighted fields that show why a result matches. */
 export interface MatchExplanation {
-  title: readonly Segment[] | null;
+  title: readonly TextSegment[] | null;
   /** The sentence that a result shows under its title. */
-  subtitle: readonly Segment[] | null;
+  subtitle: readonly TextSegment[] | null;
   /** An excerpt of a longer text; null if title or subtitle match. */
-  passage: readonly Segment[] | null;
+  passage: readonly TextSegment[] | null;
   /** Matching names, each with its relation to the result. */
-  labels: readonly { label: string; segments: readonly Segment[] }[];
+  labels: readonly { label: string; segments: readonly TextSegment[] }[];
 }
 
 const TITLE_FIELDS: readonly SearchableField[] = ['TITLE', 'NAME'];
@@ -46,7 +46,7 @@ export const explainMatch = (highlights: readonly Highlight[]): MatchExplanation
 };
 
 /** Joins paragraphs into one line, with ` · ` after a heading, which has no punctuation of its own. */
-const joinParagraphs = (segments: readonly Segment[]): Segment[] => {
+const joinParagraphs = (segments: readonly TextSegment[]): TextSegment[] => {
   let previousChar = '';
   return segments.map(({ text, matched }) => {
     const joined = (previousChar + text)

@@ -1,5 +1,5 @@
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
-import { mergeSegments, type Segment } from '../../../lib/text/segment.ts';
+import { mergeSegments, type TextSegment } from '../../../lib/text/textSegment.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
 
@@ -7,7 +7,7 @@ const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
  * Splits a name into segments and highlights the words that begin with a typed word, ignoring case and accents. A
  * highlight is as long as the typed word.
  */
-export const highlightPrefixes = (name: string, typed: string): Segment[] => {
+export const highlightPrefixes = (name: string, typed: string): TextSegment[] => {
   const typedWords = foldAccents(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
@@ -20,7 +20,7 @@ export const highlightPrefixes = (name: string, typed: string): Segment[] => {
     while (folded[start + count] === '') count += 1;
     return count;
   };
-  const segments: Segment[] = [];
+  const segments: TextSegment[] = [];
   for (let start = 0; start < chars.length; ) {
     const isWordStart = start === 0 || !WORD_CHAR.test(chars[start - 1] ?? '');
     const rest = folded.slice(start).join('');

@@ -1,5 +1,5 @@
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
-import { mergeSegments, type Segment } from '../../../lib/text/segment.ts';
+import { mergeSegments, type TextSegment } from '../../../lib/text/textSegment.ts';
 
 /** Words of the query from this length on may match with a typo. */
 const MIN_TYPO_CHARACTERS = 4;
@@ -9,7 +9,7 @@ const MIN_TYPO_CHARACTERS = 4;
  * typo tolerance is extended to the end of its word. It is dropped if the result contains every typed word itself: then
  * the similar word is not what was searched for.
  */
-export const normalizeHighlights = <Field extends { segments: readonly Segment[] }>(
+export const normalizeHighlights = <Field extends { segments: readonly TextSegment[] }>(
   fields: readonly Field[],
   query: string,
 ): Field[] => {
@@ -18,7 +18,7 @@ export const normalizeHighlights = <Field extends { segments: readonly Segment[]
     const folded = foldAccents(text);
     return typedWords.filter((word) => word.startsWith(folded) || folded.startsWith(word));
   };
-  const isTypo = ({ text, matched }: Segment) => matched && prefixMatches(text).length === 0;
+  const isTypo = ({ text, matched }: TextSegment) => matched && prefixMatches(text).length === 0;
   const foundWords = new Set(
     fields.flatMap(({ segments }) =>
       segments.flatMap(({ text, matched }) => (matched ? prefixMatches(text) : [])),
@@ -43,7 +43,7 @@ export const normalizeHighlights = <Field extends { segments: readonly Segment[]
 
 const REST_OF_WORD = /^[\p{L}\p{M}\p{N}]+/u;
 
-const extendToWordEnd = (segment: Segment, next: Segment | undefined): Segment =>
+const extendToWordEnd = (segment: TextSegment, next: TextSegment | undefined): TextSegment =>
   next && !next.matched
     ? { ...segment, text: segment.text + (REST_OF_WORD.exec(next.text)?.[0] ?? '') }
     : segment;

@@ -4,7 +4,7 @@ import { pathOf } from '../../../lib/paths.ts';
 import { Picture } from '../../../ui/images/Picture.tsx';
 import stretchedLink from '../../../ui/StretchedLink.module.css';
 import { Duration } from '../../../ui/text/Duration.tsx';
-import { Segments } from '../../../ui/text/Segments.tsx';
+import { HighlightedText } from '../../../ui/text/HighlightedText.tsx';
 import { FilmStill } from '../../cards/films/FilmStill.tsx';
 import { Portrait } from '../../cards/people/Portrait.tsx';
 import { explainMatch, type Highlight } from '../highlights/explainMatch.ts';
@@ -20,20 +20,20 @@ interface SearchHitProps {
 export const SearchHit = ({ hit, highlights }: SearchHitProps) => {
   const match = explainMatch(highlights);
   const { title, subtitle, image, details } = describe(hit);
-  const shownSubtitle = match.subtitle ? <Segments segments={match.subtitle} /> : subtitle;
+  const shownSubtitle = match.subtitle ? <HighlightedText segments={match.subtitle} /> : subtitle;
   return (
     <article className={`${styles.hit} ${stretchedLink.card}`} data-type={hit.__typename}>
       <div className={styles.image}>{image}</div>
       <div className={styles.content}>
         <h3 className={styles.title}>
           <Link to={pathOf(hit.__typename, hit.slug)} className={stretchedLink.link}>
-            {match.title ? <Segments segments={match.title} /> : title}
+            {match.title ? <HighlightedText segments={match.title} /> : title}
           </Link>
         </h3>
         {shownSubtitle && <p className={styles.subtitle}>{shownSubtitle}</p>}
         {match.passage && (
           <p className={styles.passage}>
-            <Segments segments={match.passage} />
+            <HighlightedText segments={match.passage} />
           </p>
         )}
         {(details || match.labels.length > 0) && (
@@ -41,7 +41,7 @@ export const SearchHit = ({ hit, highlights }: SearchHitProps) => {
             {details}
             {match.labels.map(({ label, segments }) => (
               <span key={label}>
-                {label} <Segments segments={segments} />
+                {label} <HighlightedText segments={segments} />
               </span>
             ))}
           </p>

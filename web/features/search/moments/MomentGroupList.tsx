@@ -5,7 +5,7 @@ import { pathOf } from '../../../lib/paths.ts';
 import { languageName } from '../../../lib/text/languageName.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import placeholder from '../../../ui/images/placeholderPattern.module.css';
-import { Segments } from '../../../ui/text/Segments.tsx';
+import { HighlightedText } from '../../../ui/text/HighlightedText.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { SITE_LANGUAGE } from '../state/searchVariables.ts';
 import type { Moment, MomentGroup } from './groupMoments.ts';
@@ -56,7 +56,7 @@ const MomentLink = ({
       </span>
       <span className={styles.text}>
         <span lang={language}>
-          <Segments segments={snippet} />
+          <HighlightedText segments={snippet} />
         </span>
         {language !== SITE_LANGUAGE && <span className={styles.language}>{languageName(language)}</span>}
       </span>

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, memo, useId } from 'react';
 import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import { accentProps } from '../../../lib/color/accent.ts';
-import { Segments } from '../../../ui/text/Segments.tsx';
+import { HighlightedText } from '../../../ui/text/HighlightedText.tsx';
 import styles from './SuggestionList.late.module.css';
 import type { Suggestion, SuggestionGroup } from './suggestionGroups.ts';
 
@@ -53,10 +53,10 @@ export const SuggestionList = memo(
                 />
               )}
               <span className={styles.text}>
-                <Segments segments={item.segments} />
+                <HighlightedText segments={item.segments} />
                 {item.note && (
                   <span className={styles.note}>
-                    <Segments segments={item.note} />
+                    <HighlightedText segments={item.note} />
                   </span>
                 )}
               </span>

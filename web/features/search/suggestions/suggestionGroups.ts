@@ -1,6 +1,6 @@
 import { type PageType, pathOf } from '../../../lib/paths.ts';
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
-import type { Segment } from '../../../lib/text/segment.ts';
+import type { TextSegment } from '../../../lib/text/textSegment.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import { highlightPrefixes } from '../highlights/highlightPrefixes.ts';
 import { matchSnippet } from '../highlights/matchSnippet.ts';
@@ -20,11 +20,11 @@ export interface Suggestion {
   href: string;
   text: string;
   /** The text with its highlights. */
-  segments: readonly Segment[];
+  segments: readonly TextSegment[];
   /** Undefined for no thumbnail. */
   thumbnail?: SuggestionThumbnail;
   /** The second line, e.g. the film of a moment or the text that matches. */
-  note?: readonly Segment[];
+  note?: readonly TextSegment[];
   /** The query to save as a recent search, if the suggestion is a search. */
   query?: string;
 }

@@ -1,12 +1,12 @@
 /** A part of a text that matches a query, or does not. */
-export interface Segment {
+export interface TextSegment {
   text: string;
   matched: boolean;
 }
 
 /** Merges adjacent segments of the same kind and removes empty ones. */
-export const mergeSegments = (segments: readonly Segment[]): Segment[] => {
-  const merged: Segment[] = [];
+export const mergeSegments = (segments: readonly TextSegment[]): TextSegment[] => {
+  const merged: TextSegment[] = [];
   for (const { text, matched } of segments) {
     const last = merged.at(-1);
     if (last?.matched === matched) last.text += text;

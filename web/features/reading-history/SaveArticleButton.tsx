@@ -5,7 +5,7 @@ import type { ArticleSummary } from './readingHistory.ts';
 import { saveArticleForLater, useReadingState } from './readingHistoryStore.ts';
 
 /** Renders the button that saves an article for later, with a copy for reading offline, or removes it. */
-export const SaveArticle = ({
+export const SaveArticleButton = ({
   article,
   className,
 }: {

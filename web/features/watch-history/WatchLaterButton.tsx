@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { saveForLater, useWatchState } from './watchHistoryStore.ts';
 
-interface WatchLaterProps {
+interface WatchLaterButtonProps {
   /** The global id of the film. */
   id: string;
   title: string;
@@ -9,7 +9,7 @@ interface WatchLaterProps {
 }
 
 /** Renders the button that saves a film for later or removes it from the saved films. */
-export const WatchLater = ({ id, title, className }: WatchLaterProps) => {
+export const WatchLaterButton = ({ id, title, className }: WatchLaterButtonProps) => {
   const isSaved = Boolean(useWatchState(id)?.savedAt);
   return (
     <button

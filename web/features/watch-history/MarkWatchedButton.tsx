@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { markWatched, useWatchState } from './watchHistoryStore.ts';
 
-interface MarkWatchedProps {
+interface MarkWatchedButtonProps {
   /** The global id of the film. */
   id: string;
   title: string;
@@ -10,7 +10,7 @@ interface MarkWatchedProps {
 }
 
 /** Renders the button that marks a film as watched or unwatched. */
-export const MarkWatched = ({ id, title, duration }: MarkWatchedProps) => {
+export const MarkWatchedButton = ({ id, title, duration }: MarkWatchedButtonProps) => {
   const isWatched = Boolean(useWatchState(id)?.isWatched);
   return (
     <button type="button" onClick={() => markWatched(id, { isWatched: !isWatched, duration })}>
