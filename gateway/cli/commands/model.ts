@@ -66,9 +66,27 @@ const checkCommand = defineCommand({
   },
 });
 
+/** `trivium model presentation` */
+const presentationCommand = defineCommand({
+  command: 'presentation',
+  describe: "Print the pages of documents as TypeScript for the Studio's Presentation tool",
+  builder: (yargs) =>
+    yargs.option('base', {
+      type: 'string',
+      default: '',
+      defaultDescription: 'none',
+      requiresArg: true,
+      describe: 'The path before all pages: /content for the reader',
+    }),
+  async handler({ base }) {
+    const { runPresentation } = await import('../presentation/runPresentation.ts');
+    await runPresentation({ base });
+  },
+});
+
 /** `trivium model` */
 export const modelCommand = defineGroup(
   'model',
-  'Import a model from a Sanity studio, or check it against the dataset',
-  [importCommand, checkCommand],
+  'Import a model from a Sanity studio, check it against the dataset, or describe its pages to the Studio',
+  [importCommand, checkCommand, presentationCommand],
 );
