@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { horizontalOverflow, violationsInBothThemes } from './support/accessibility.ts';
+import { queryStringOf, searchField } from './support/searchPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
 const searchInput = (page: Page) => page.getByRole('combobox', { name: 'Search' });
@@ -45,12 +46,20 @@ export function searchSuggestionsJourneys(journey: Journey): void {
   journey(
     'open in a dialog on a phone',
     async ({ page, open }) => {
+      const dialog = page.getByRole('dialog', { name: 'Search' });
+      await open('/search?q=wave');
+      await page.keyboard.press('/');
+      expect(await searchField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(queryStringOf(page)).toBe('?q=wave');
       await open('/films');
+      await page.keyboard.press('/');
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
       await page
         .getByRole('navigation', { name: 'Main navigation' })
         .getByRole('link', { name: 'Search' })
         .tap();
-      const dialog = page.getByRole('dialog', { name: 'Search' });
       await dialog.waitFor();
       await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
       await dialog.getByRole('option', { name: 'golden thread' }).waitFor();

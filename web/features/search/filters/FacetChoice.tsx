@@ -28,16 +28,16 @@ export const FacetChoice = ({ name, label, values, selected, onChange }: FacetCh
   const [isExpanded, setIsExpanded] = useState(false);
   const [filter, setFilter] = useState('');
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
 
   // Applies the checkboxes that were changed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const changed = [...(list.current?.querySelectorAll('input') ?? [])].filter(
-      ({ checked, value }) => checked !== selected.includes(value),
-    );
-    if (changed.length > 0)
-      onChange(changed.reduce((items, { value }) => toggleItem(items, value), [...selected]));
+    const form = fieldset.current?.form;
+    if (!form) return;
+    const checked = [...new Set(new FormData(form).getAll(name).map(String))];
+    if (checked.length !== selected.length || checked.some((value) => !selected.includes(value)))
+      onChange(checked);
   }, []);
 
   const missing = selected.filter((value) => !values.some((one) => one.value === value));
@@ -48,7 +48,7 @@ export const FacetChoice = ({ name, label, values, selected, onChange }: FacetCh
     !isExpanded || foldAccents(one.label).includes(foldAccents(filter.trim()));
   const filterLabel = `Filter ${label.toLowerCase()}`;
   return (
-    <fieldset className={styles.facet}>
+    <fieldset ref={fieldset} form={SEARCH_FORM_ID} className={styles.facet}>
       <legend className={styles.label}>{label}</legend>
       {isLong && isExpanded && (
         <input
@@ -65,7 +65,7 @@ export const FacetChoice = ({ name, label, values, selected, onChange }: FacetCh
           }}
         />
       )}
-      <ul id={listId} ref={list} className={styles.values}>
+      <ul id={listId} className={styles.values}>
         {all.map((one, index) => (
           <li
             key={one.value}

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
 import { YearHistogram } from './YearHistogram.tsx';
 import styles from './YearRange.module.css';
@@ -54,7 +54,8 @@ const YearSliders = ({
   onEditEnd,
 }: YearRangeProps & { span: [number, number] }) => {
   const [dragged, setDragged] = useState<Range | null>(null);
-  const track = useRef<HTMLDivElement>(null);
+  const fromRef = useRef<HTMLInputElement>(null);
+  const toRef = useRef<HTMLInputElement>(null);
   const bins = yearBins(years, [first, last]);
   const low = dragged?.from ?? from ?? first;
   const high = dragged?.to ?? to ?? last;
@@ -76,14 +77,21 @@ const YearSliders = ({
   // Applies sliders that were moved before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const [start = low, end = high] = [...(track.current?.querySelectorAll('input') ?? [])].map(
-      ({ valueAsNumber }) => valueAsNumber,
-    );
-    if (start !== low || end !== high) apply({ from: start, to: end });
+    const moved = {
+      from: fromRef.current?.valueAsNumber ?? low,
+      to: toRef.current?.valueAsNumber ?? high,
+    };
+    if (moved.from !== low || moved.to !== high) apply(moved);
   }, []);
 
-  const slider = (label: string, value: number, rangeAt: (year: number) => Range) => (
+  const slider = (
+    ref: RefObject<HTMLInputElement | null>,
+    label: string,
+    value: number,
+    rangeAt: (year: number) => Range,
+  ) => (
     <input
+      ref={ref}
       type="range"
       className={styles.slider}
       aria-label={label}
@@ -104,9 +112,9 @@ const YearSliders = ({
         {low} – {high}
       </p>
       <YearHistogram bins={bins} from={low} to={high} />
-      <div ref={track} className={styles.track} style={trackInsets(bins, [first, last])}>
-        {slider('From year', low, (year) => ({ from: Math.min(year, high), to: high }))}
-        {slider('To year', high, (year) => ({ from: low, to: Math.max(year, low) }))}
+      <div className={styles.track} style={trackInsets(bins, [first, last])}>
+        {slider(fromRef, 'From year', low, (year) => ({ from: Math.min(year, high), to: high }))}
+        {slider(toRef, 'To year', high, (year) => ({ from: low, to: Math.max(year, low) }))}
       </div>
     </div>
   );

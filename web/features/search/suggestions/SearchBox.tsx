@@ -16,7 +16,7 @@ export const SearchBox = () => {
   const [Combobox, setCombobox] = useState<ComponentType<SearchComboboxProps> | null>(null);
   const [initial, setInitial] = useState({ initialQuery: '', isFocused: false });
   const isSearchPage = useLocation().pathname === '/search';
-  useSearchShortcut();
+  useSearchShortcut(input);
 
   const loadCombobox = () =>
     void import('./SearchCombobox.tsx').then(
@@ -36,9 +36,9 @@ export const SearchBox = () => {
   // The search page has its own field.
   if (isSearchPage) return null;
   return (
-    <div className={styles.box} data-search-box="">
+    <div className={styles.box}>
       {Combobox ? (
-        <Combobox {...initial} placeholder={PLACEHOLDER} />
+        <Combobox ref={input} {...initial} placeholder={PLACEHOLDER} />
       ) : (
         <search>
           <Form action="/search" className={styles.form}>

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { removeSearch, saveSearch } from './recentSearches.ts';
 import styles from './SearchBox.module.css';
@@ -9,11 +9,12 @@ import type { Suggestion } from './suggestionGroups.ts';
 import { RECENT_LABEL, useSuggestions } from './useSuggestions.ts';
 
 export interface SearchComboboxProps {
+  ref: RefObject<HTMLInputElement | null>;
   /** The text of the plain form that the combobox replaces. */
-  initialQuery: string;
+  initialQuery?: string;
   placeholder: string;
   /** Focuses the input on mount. */
-  isFocused: boolean;
+  isFocused?: boolean;
   /** Renders the list below the input instead of over the page. */
   isInline?: boolean;
   /** Called after a search or a selection, and on Escape in an empty input. */
@@ -22,9 +23,10 @@ export interface SearchComboboxProps {
 
 /** Renders the search box with suggestions. Enter without a highlighted suggestion searches for the text. */
 export const SearchCombobox = ({
-  initialQuery,
+  ref,
+  initialQuery = '',
   placeholder,
-  isFocused,
+  isFocused = false,
   isInline = false,
   onDone,
 }: SearchComboboxProps) => {
@@ -84,6 +86,7 @@ export const SearchCombobox = ({
       >
         <input
           {...getInputProps({
+            ref,
             'aria-label': 'Search',
             onFocus: openMenu,
             // Downshift updates its own value one render later.

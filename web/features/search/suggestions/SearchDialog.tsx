@@ -5,9 +5,9 @@ import styles from './SearchDialog.late.module.css';
 
 /** Renders the search box and its suggestions as a full-screen dialog for narrow screens. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
-  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   // A dialog focuses its first control by default: the close button.
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  useEffect(() => input.current?.focus(), []);
   return (
     <Dialog label="Search" className={styles.dialog} closesOnClick="nowhere" onClose={onClose}>
       {(close) => (
@@ -15,15 +15,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           <button type="button" className={styles.close} onClick={close}>
             Close
           </button>
-          <div ref={box}>
-            <SearchCombobox
-              initialQuery=""
-              placeholder="Films, words, moments"
-              isFocused={false}
-              isInline
-              onDone={close}
-            />
-          </div>
+          <SearchCombobox ref={input} placeholder="Films, words, moments" isInline onDone={close} />
         </>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { debounce } from '../../../kit/search/debounce.ts';
 import styles from './SearchField.module.css';
+import { useSearchShortcut } from './useSearchShortcut.ts';
 
 /** The id of the form that all controls of the search page belong to, so that they work without scripts. */
 export const SEARCH_FORM_ID = 'search-form';
@@ -20,6 +21,7 @@ interface SearchFieldProps {
 /** Renders the query field of the search page. The browser holds its text, so that nothing delays or replaces it. */
 export const SearchField = ({ ref, query, resultType, onChange, onEditEnd }: SearchFieldProps) => {
   const [debounced] = useState(() => debounce((send: () => void) => send()));
+  useSearchShortcut(ref);
 
   /**
    * Loads the code of Apollo Client, so that loading it does not delay typing on a slow phone. A failed load is repeated by the

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { isModifiedClick } from '../../../lib/navigation/isModifiedClick.ts';
+import { runInstead } from '../../../lib/navigation/isModifiedClick.ts';
 import { whenIdle } from '../../../lib/timing/whenIdle.ts';
+import { useSearchShortcut } from './useSearchShortcut.ts';
 
 const importDialog = () => import('./SearchDialog.tsx');
 const SearchDialog = lazy(async () => ({ default: (await importDialog()).SearchDialog }));
@@ -11,25 +12,23 @@ export const SearchLink = ({ className }: { className?: string | undefined }) =>
   const [isOpen, setIsOpen] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
   const isSearchPage = useLocation().pathname === '/search';
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // The dialog opens at once if its code is loaded.
-        if (link.current?.checkVisibility()) void importDialog().catch(() => undefined);
-      }),
-    [],
-  );
+  useEffect(() => {
+    if (isSearchPage) return;
+    return whenIdle(() => {
+      // The dialog opens at once if its code is loaded.
+      if (link.current?.checkVisibility()) void importDialog().catch(() => undefined);
+    });
+  }, [isSearchPage]);
+  useSearchShortcut(link);
   return (
     <>
       <NavLink
-        ref={link}
+        // The shortcut focuses the field of the search page itself.
+        ref={isSearchPage ? undefined : link}
         to="/search"
         className={className}
-        data-search-link=""
         onClick={(event) => {
-          if (isSearchPage || isModifiedClick(event)) return;
-          event.preventDefault();
-          setIsOpen(true);
+          if (!isSearchPage) runInstead(event, () => setIsOpen(true));
         }}
       >
         Search

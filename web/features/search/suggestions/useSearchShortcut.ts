@@ -1,7 +1,4 @@
-import { useEffect } from 'react';
-
-/** The targets of the shortcut by priority: the field of the search page, the search box, the link to either. */
-const TARGET_SELECTORS = ['main input[name="q"]', '[data-search-box] input', 'a[data-search-link]'];
+import { type RefObject, useEffect } from 'react';
 
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -12,16 +9,17 @@ const isShortcut = ({ key, metaKey, ctrlKey, altKey, shiftKey, target }: Keyboar
   return key === '/' && !metaKey && !ctrlKey && !altKey && !isTextField(target);
 };
 
-/** Focuses the search box on "/" outside text fields, and on Ctrl-K or Command-K anywhere. */
-export const useSearchShortcut = (): void => {
+/**
+ * Focuses a search field, or clicks the link to one, on "/" outside text fields, and on Ctrl-K or Command-K anywhere. A page
+ * shows one such element at a time: the others are hidden or not rendered.
+ */
+export const useSearchShortcut = (ref: RefObject<HTMLInputElement | HTMLAnchorElement | null>): void => {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       // A modal dialog has its own shortcuts.
       if (event.defaultPrevented || !isShortcut(event) || document.querySelector('dialog[open]')) return;
-      const target = TARGET_SELECTORS.map((selector) => document.querySelector<HTMLElement>(selector)).find(
-        (element) => element?.checkVisibility(),
-      );
-      if (!target) return;
+      const target = ref.current;
+      if (!target?.checkVisibility()) return;
       event.preventDefault();
       if (target instanceof HTMLInputElement) {
         target.focus();
@@ -30,5 +28,5 @@ export const useSearchShortcut = (): void => {
     };
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
-  }, []);
+  }, [ref]);
 };
