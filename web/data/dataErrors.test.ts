@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { expect, test } from '@jest/globals';
 import { type DataError, dataErrorsOf } from './dataErrors.ts';
-import { errorMessages } from './errorMessages.ts';
+import { errorHeading, errorMessages } from './errorMessages.ts';
 
 const graphQLErrors = (...errors: { path: string[]; code?: string; service?: string }[]) =>
   new CombinedGraphQLErrors({
@@ -48,4 +48,19 @@ test('data errors: read the errors of a response with an error status', () => {
     { code: 'OVERLOADED', retryAfterSeconds: 2 },
   ]);
   expect(dataErrorsOf(serverError('<html>of a proxy'))[0]?.code).toBe('UNREACHABLE');
+});
+
+test.each([
+  ['RATE_LIMITED', 'Too many requests'],
+  ['UPSTREAM_THROTTLED', 'Too many requests'],
+  ['CALL_LIMIT_REACHED', 'Too many requests'],
+  ['OVERLOADED', 'The server is overloaded'],
+  ['FORBIDDEN', 'You don’t have access'],
+  ['UNAUTHENTICATED', 'You don’t have access'],
+  ['DOCUMENT_NOT_TRUSTED', 'This page is out of date'],
+  ['UPSTREAM_UNAVAILABLE', 'fallback'],
+  ['UNREACHABLE', 'fallback'],
+])('data errors: %s is named in the heading: %s', (code, heading) => {
+  const errors = [{ path: '', code, service: null }];
+  expect(errorHeading(errors, ['fallback', ''])[0]).toBe(heading);
 });

@@ -1,5 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { createContext, data, type LoaderFunctionArgs, redirectDocument } from 'react-router';
+import { isOffline } from '../lib/navigation/isOffline.ts';
 import { readPath } from '../lib/paths.ts';
 import { type DataError, httpStatusOf } from './dataErrors.ts';
 import { queriesContext } from './queries.ts';
@@ -56,8 +57,6 @@ export const loadPage =
     const { errors } = await loadSubject(args, query, variablesOf(args), subjectOf);
     return { errors };
   };
-
-const isOffline = (): boolean => typeof document !== 'undefined' && !navigator.onLine;
 
 /** Returns whether the browser has a copy of a page, with which the service worker responds. */
 const isKept = async (url: string): Promise<boolean> => {

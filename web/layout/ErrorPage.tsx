@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { errorMessages } from '../data/errorMessages.ts';
+import type { DataError } from '../data/dataErrors.ts';
+import { errorHeading, errorMessages } from '../data/errorMessages.ts';
 import type { PageErrors } from '../data/loadPage.ts';
 import { hasNavigated } from '../lib/navigation/hasNavigated.ts';
 import { reloadPage } from '../lib/navigation/reloadPage.ts';
@@ -8,22 +9,14 @@ import { PUBLICATION } from '../lib/publication.ts';
 import styles from './ErrorPage.module.css';
 import { NotFoundPage, PlaceholderPattern } from './NotFoundPage.tsx';
 
-/** Heading and first sentence by HTTP status. */
-const MESSAGES: Readonly<Record<number, readonly [heading: string, sentence: string]>> = {
-  403: ['You don’t have access', 'This is a private showing.'],
-  429: ['Too many requests', 'The reel runs too fast.'],
-};
-const DEFAULT_MESSAGE = ['This page cannot be shown right now', 'The reel has torn.'] as const;
-
 /** Returns true if a chunk failed to load. Each browser has its own message for it. */
 const isChunkLoadError = (error: unknown): boolean =>
   error instanceof TypeError && /import/i.test(error.message);
 
-const messageOf = (error: unknown): string => {
-  if (isChunkLoadError(error)) return 'This page could not be loaded. Check your connection, then try again.';
-  const errors = isRouteErrorResponse(error) ? (error.data as Partial<PageErrors> | null)?.errors : null;
-  if (!errors?.length) return 'An error occurred on our server.';
-  return errorMessages(errors).join(' ').replaceAll(' The rest of the page is shown.', '');
+/** Returns the errors that a loader has thrown. A chunk that failed to load counts as one. */
+const dataErrorsOf = (error: unknown): readonly DataError[] => {
+  if (isChunkLoadError(error)) return [{ path: '', code: 'UNREACHABLE', service: null }];
+  return (isRouteErrorResponse(error) && (error.data as Partial<PageErrors> | null)?.errors) || [];
 };
 
 /** Renders the error page for the error of the route: not found, unavailable, or access denied. */
@@ -38,7 +31,12 @@ export const ErrorPage = () => {
   }, [isChunkMissing]);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage />;
-  const [heading, sentence] = MESSAGES[status] ?? DEFAULT_MESSAGE;
+  const errors = dataErrorsOf(error);
+  const [heading, sentence] = errorHeading(errors, [
+    'This page cannot be shown right now',
+    'The reel has torn.',
+  ]);
+  const messages = errors.length > 0 ? errorMessages(errors) : ['An error occurred on our server.'];
   return (
     <section className={styles.page}>
       <title>{`${heading} · ${PUBLICATION.name}`}</title>
@@ -46,7 +44,7 @@ export const ErrorPage = () => {
       <PlaceholderPattern />
       <div className={styles.content}>
         <h1 className={styles.title}>{heading}</h1>
-        <p className={styles.text}>{`${sentence} ${messageOf(error)}`}</p>
+        <p className={styles.text}>{[sentence, ...messages].join(' ')}</p>
         <p className={styles.actions}>
           <noscript>
             <a href={`${pathname}${search}`}>Retry</a>

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { horizontalOverflow, violationsInBothThemes, waitForFrames } from '../support/accessibility.ts';
-import { resultTypeLink, waitForStatus } from '../support/searchPage.ts';
+import { resultTypeLink, searchField, waitForStatus } from '../support/searchPage.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const RETRY_INTERVAL_MS = 2000;
@@ -106,7 +106,7 @@ export function searchReleaseJourneys(journey: Journey): void {
         await stack.setFaults('content', [{ kind: 'reset' }]);
         await stack.cache.invalidateAll();
         await open('/search?q=chladni');
-        await page.getByText('Search cannot be reached at the moment.').waitFor();
+        await page.getByRole('heading', { name: 'Search is not available right now' }).waitFor();
         await page.getByRole('main').getByRole('link', { name: 'all films' }).waitFor();
       } finally {
         await stack.setFaults('search');
@@ -114,6 +114,39 @@ export function searchReleaseJourneys(journey: Journey): void {
       }
       await retryUntilVisible(page, page.getByRole('link', { name: 'Sand finds the silence' }).first());
     },
+  );
+
+  journey(
+    'names the error of a search, keeps what is typed, and retries',
+    async ({ page, open }) => {
+      const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 2, name });
+      const retry = page.getByRole('button', { name: 'Retry' });
+      await open('/search?q=wave');
+      await waitForStatus(page, /for “wave”/);
+      const extensions = { code: 'RATE_LIMITED', retryAfter: 60 };
+      await page.route('**/graphql*', (route) =>
+        route.fulfill({
+          status: 429,
+          contentType: 'application/graphql-response+json',
+          body: JSON.stringify({ errors: [{ message: 'too many', extensions }] }),
+        }),
+      );
+      await searchField(page).fill('lorenz');
+      await heading('Too many requests').waitFor();
+      expect(await searchField(page).inputValue()).toBe('lorenz');
+      await page.unroute('**/graphql*');
+      await retry.click();
+      await waitForStatus(page, /for “lorenz”/);
+      await page.context().setOffline(true);
+      await searchField(page).fill('turing');
+      await heading('You are offline').waitFor();
+      expect(await page.getByText('Everything else works').count()).toBe(0);
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await page.context().setOffline(false);
+      await retry.click();
+      await waitForStatus(page, /for “turing”/);
+    },
+    { allowedErrors: /429|INTERNET_DISCONNECTED/, isIsolated: true },
   );
 
   journey('has no accessibility violations and reflows at 320 px in every state', async ({ page, open }) => {

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { data, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router';
-import { type DataError, httpStatusOf } from '../../data/dataErrors.ts';
+import { dataErrorsOf, httpStatusOf } from '../../data/dataErrors.ts';
+import type { PageErrors } from '../../data/loadPage.ts';
 import { queriesContext } from '../../data/queries.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
@@ -25,37 +26,37 @@ const SearchUnavailable = lazyIsland(() =>
 
 /**
  * Redirects to the canonical URL, and loads the search in it: all of its pages, and alternatives if it has no results.
- * @returns whether the search has succeeded; the page handles a failed one
+ * @returns the errors of a search that failed, which the page shows; none if it has results
  * @throws on the server, a response with status 403 or 429 if the request is not allowed, see `httpStatusOf`
  */
-export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<{ isAvailable: boolean }> => {
+export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<PageErrors> => {
   const { searchParams } = new URL(request.url);
   const canonical = canonicalSearchHref(searchParams);
   if (canonical) throw replace(canonical);
   const queries = context.get(queriesContext);
   const state = parseSearchState(searchParams);
-  let errors: readonly DataError[] = [];
+  let errors: PageErrors['errors'];
   try {
     const loaded = await queries.load(SearchPageDocument, searchVariables(state), request.signal);
     const results = loaded.data;
-    if (!results) errors = loaded.errors;
+    errors = loaded.errors;
     if (results && state.pages > 1)
       await (await import('./hits/loadPages.ts')).loadPages(queries, state, results);
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
       await (await import('./results/NoResults.tsx')).loadAlternatives(queries, state);
-    if (results?.search) return { isAvailable: true };
-  } catch {
-    // The page shows the error and retries.
+    if (results?.search) return { errors: [] };
+  } catch (error) {
+    errors = dataErrorsOf(error);
   }
   // In the browser the page stays, with the field and what the reader types.
   if (typeof document === 'undefined' && httpStatusOf(errors) !== 503)
     throw data({ errors }, { status: httpStatusOf(errors) });
-  return { isAvailable: false };
+  return { errors };
 };
 
 /** Renders the search page: results update while the reader types, and the URL has the whole state. */
 const SearchPage = () => {
-  const { isAvailable } = useLoaderData<typeof loader>();
+  const { errors } = useLoaderData<typeof loader>();
   const fieldRef = useRef<HTMLInputElement>(null);
   const { shown, requested, isLoading, changeSearch, endEdit } = useSearchNavigation(fieldRef);
   return (
@@ -70,7 +71,7 @@ const SearchPage = () => {
           onChange={() => changeSearch({}, 'query')}
           onEditEnd={endEdit}
         />
-        {isAvailable ? (
+        {errors.length === 0 ? (
           <SearchResultsPanel
             shown={shown}
             requested={requested}
@@ -79,7 +80,7 @@ const SearchPage = () => {
             onEditEnd={endEdit}
           />
         ) : (
-          <SearchUnavailable isLoading={isLoading} />
+          <SearchUnavailable errors={errors} isLoading={isLoading} />
         )}
       </div>
     </>

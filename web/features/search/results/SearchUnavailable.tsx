@@ -1,22 +1,38 @@
 import { Link, useRevalidator } from 'react-router';
+import { type DataError, httpStatusOf, retryAfterSecondsOf } from '../../../data/dataErrors.ts';
+import { errorHeading, errorMessages } from '../../../data/errorMessages.ts';
 import styles from './SearchUnavailable.module.css';
 import { useRetryBackoff } from './useRetryBackoff.ts';
 
-/** Renders the error state of the search page with a retry button. It retries on its own too. */
-export const SearchUnavailable = ({ isLoading: isNavigating }: { isLoading: boolean }) => {
+interface SearchUnavailableProps {
+  errors: readonly DataError[];
+  /** True while another search loads. */
+  isLoading: boolean;
+}
+
+/** Renders the error state of the search page with a retry button. It retries on its own too, unless access is denied. */
+export const SearchUnavailable = ({ errors, isLoading: isNavigating }: SearchUnavailableProps) => {
   const { revalidate, state } = useRevalidator();
   const isLoading = isNavigating || state === 'loading';
   const retry = () => void revalidate();
-  useRetryBackoff(true, isLoading, retry);
+  useRetryBackoff(httpStatusOf(errors) !== 403, isLoading, retry, retryAfterSecondsOf(errors));
+  const [heading, sentence] = errorHeading(errors, [
+    'Search is not available right now',
+    'The reel has torn.',
+  ]);
+  const isServiceDown = errors.every(({ service }) => service !== null);
   return (
     <div className={styles.unavailable}>
-      <p className={styles.message} role="status">
-        Search cannot be reached at the moment.
-      </p>
-      <p>
-        Everything else works: <Link to="/films">all films</Link>, <Link to="/articles">all articles</Link>,{' '}
-        <Link to="/people">the people</Link>.
-      </p>
+      <div role="status">
+        <h2 className={styles.heading}>{heading}</h2>
+        <p>{[sentence, ...errorMessages(errors)].join(' ')}</p>
+      </div>
+      {isServiceDown && (
+        <p>
+          Everything else works: <Link to="/films">all films</Link>, <Link to="/articles">all articles</Link>,{' '}
+          <Link to="/people">the people</Link>.
+        </p>
+      )}
       <p className={styles.retry}>
         <button type="button" onClick={retry} disabled={isLoading}>
           {isLoading ? 'Retrying' : 'Retry'}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 const RETRY_DELAYS_MS = [3_000, 10_000, 30_000, 60_000];
 
@@ -7,13 +7,16 @@ const RETRY_DELAYS_MS = [3_000, 10_000, 30_000, 60_000];
  * delay.
  * @param shouldRetry true if the last response failed or is incomplete
  * @param isLoading true while a request is in flight
+ * @param minSeconds the delay that the gateway asks for
  */
-export const useRetryBackoff = (shouldRetry: boolean, isLoading: boolean, retry: () => void): void => {
-  const latestRetry = useRef(retry);
+export const useRetryBackoff = (
+  shouldRetry: boolean,
+  isLoading: boolean,
+  retry: () => void,
+  minSeconds = 0,
+): void => {
   const attempts = useRef(0);
-  useEffect(() => {
-    latestRetry.current = retry;
-  });
+  const handleRetry = useEffectEvent(retry);
   useEffect(() => {
     if (isLoading) return;
     if (!shouldRetry) attempts.current = 0;
@@ -22,15 +25,18 @@ export const useRetryBackoff = (shouldRetry: boolean, isLoading: boolean, retry:
     const retryIfVisible = () => {
       if (document.hidden) return;
       attempts.current += 1;
-      latestRetry.current();
+      handleRetry();
     };
-    const timer = setTimeout(() => {
-      document.addEventListener('visibilitychange', retryIfVisible);
-      retryIfVisible();
-    }, delayMs);
+    const timer = setTimeout(
+      () => {
+        document.addEventListener('visibilitychange', retryIfVisible);
+        retryIfVisible();
+      },
+      Math.max(delayMs, 1000 * minSeconds),
+    );
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', retryIfVisible);
     };
-  }, [shouldRetry, isLoading]);
+  }, [shouldRetry, isLoading, minSeconds]);
 };
