@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { playerState, waitForPlayback } from './support/playerPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
+import { unreadyFilm } from './support/unreadyFilm.ts';
 
 /** Tests of the film page with its player, transcript and chapters, and of lists of films. */
 export function filmsJourneys(journey: Journey): void {
@@ -61,23 +62,67 @@ export function filmsJourneys(journey: Journey): void {
   });
 
   journey(
-    'topic: lists playable films first and the others in a section of their own',
-    async ({ page, open }) => {
-      await open('/topics/chaos');
-      const cards = page
-        .getByRole('main')
-        .getByRole('article')
-        .filter({ has: page.locator('a[href^="/films/"]') });
-      expect(
-        await cards
-          .first()
-          .getByText(/Coming soon|Unavailable/)
-          .count(),
-      ).toBe(0);
-      const unavailable = page
-        .locator('section')
-        .filter({ has: page.getByRole('heading', { name: 'Coming soon' }) });
-      await unavailable.getByRole('article').first().waitFor();
+    'lists: films that cannot be played are lines of text after the others, with a day and “Watch later”',
+    async ({ page, stack, open }) => {
+      const { title, topics, collections, articles } = await unreadyFilm(stack);
+      const paths = [
+        '/films',
+        `/topics/${topics[0]?.slug}`,
+        `/collections/${collections.nodes[0]?.slug}`,
+        `/articles/${articles.nodes[0]?.slug}`,
+      ];
+      for (const path of paths) {
+        await open(path);
+        const line = page
+          .getByRole('main')
+          .getByRole('article')
+          .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+          .last();
+        await line.getByText(/^Expected \d+ \w+ \d{4}$/).waitFor();
+        await line.getByRole('button', { name: `Watch later ${title}`, exact: true }).waitFor();
+        expect(await line.locator('img').count()).toBe(0);
+        expect((await line.boundingBox())?.height).toBeLessThan(100);
+        const cards = await page
+          .getByRole('main')
+          .locator('article article, ul article, ol article')
+          .filter({ has: page.locator('a[href^="/films/"]') })
+          .evaluateAll((elements) => elements.map((element) => element.querySelector('img') !== null));
+        expect([path, cards.lastIndexOf(true)]).toEqual([path, cards.filter(Boolean).length - 1]);
+      }
     },
   );
+
+  journey('collection: counts what can be played, and its end offers the next one', async (context) => {
+    const { page, stack, open } = context;
+    const { collections } = await unreadyFilm(stack);
+    const slug = collections.nodes[0]?.slug ?? '';
+    await open(`/collections/${slug}`);
+    const steps = page.getByRole('main').locator('ol').getByRole('article');
+    const count = await steps.count();
+    expect(await steps.locator('img').count()).toBe(count);
+    await steps.last().getByRole('link').first().click();
+    const navigation = page.getByRole('navigation', { name: 'Collection' });
+    await navigation.getByText(`${count} of ${count}`).waitFor();
+    await navigation.getByRole('link', { name: /^Next collection/ }).waitFor();
+    await page.getByRole('button', { name: /^Play/ }).click();
+    await waitForPlayback(page, 0.2);
+    await page.keyboard.press('End');
+    const title = await navigation.getByRole('link').nth(1).textContent();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `End of “${title}”` })
+      .waitFor();
+    const overlay = page.locator('[data-player-root]');
+    await overlay.getByRole('link').click();
+    await page.waitForURL((url) => url.pathname.startsWith('/collections/') && !url.pathname.endsWith(slug));
+  });
+
+  journey('related articles: begin with the one that shows the film', async ({ page, open }) => {
+    await open('/films/lorenz');
+    const articles = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Related articles' }) })
+      .getByRole('article');
+    expect(await articles.first().getByRole('heading').textContent()).toBe('Three digits short');
+  });
 }

@@ -71,4 +71,37 @@ export function liveUpdatesJourneys(journey: Journey): void {
       await page.getByRole('link', { name: topic.title }).first().waitFor({ state: 'detached' });
     },
   );
+
+  journey('list of films: loads more in place, with the gap of the other rows', async (context) => {
+    const { page, stack } = context;
+    await openSubscribed(context, '/films');
+    const count = page.getByRole('form', { name: 'Filters' }).getByRole('status');
+    const lorenz = await stack.editor.getDocument('film-lorenz');
+    const ids = Array.from({ length: 6 }, (_, index) => `film-more-${index}`);
+    await stack.editor
+      .transaction(
+        ids.map((_id) => ({ create: { ...lorenz, _id, _type: 'film', title: _id, slug: { current: _id } } })),
+      )
+      .commit();
+    await count.getByText('20 films', { exact: true }).waitFor();
+    const cards = page.getByRole('main').getByRole('article');
+    await page.waitForFunction(() => document.querySelectorAll('main article').length === 12);
+    const rowGap = await gapAfter(page, 2);
+    await page.getByRole('link', { name: 'Load more films' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('main article').length === 20);
+    expect(Math.abs((await gapAfter(page, 11)) - rowGap)).toBeLessThan(1);
+    await cards.last().getByRole('link').first().click();
+    await page.waitForURL(/\/films\/[\w-]+/);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('main article').length === 20);
+    await stack.editor.transaction(ids.map((id) => ({ delete: { id } }))).commit();
+    await count.getByText('14 films', { exact: true }).waitFor();
+  });
 }
+
+/** Returns the pixels between a card at the end of a row and the next row. */
+const gapAfter = (page: Page, index: number): Promise<number> =>
+  page.locator('main article').evaluateAll((cards, at) => {
+    const boxes = cards.map((card) => card.getBoundingClientRect());
+    return (boxes[at + 1]?.top ?? 0) - (boxes[at]?.bottom ?? 0);
+  }, index);

@@ -148,8 +148,8 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         )}
       </div>
       {otherFilms.length > 0 && (
-        <Section title={otherFilms.length === 1 ? 'The film' : 'The films'}>
-          <FilmGrid films={otherFilms} layout={otherFilms.length > 2 ? 'even' : 'alternating'} />
+        <Section title="Films">
+          <FilmGrid films={otherFilms} layout="few" />
         </Section>
       )}
       <div data-screen-only>

@@ -3,12 +3,14 @@ import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { pathInCollection, usePageSlug } from '../../lib/paths.ts';
+import { splitPlayable } from '../../lib/playable.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { pluralize } from '../../lib/text/pluralize.ts';
 import { Container } from '../../ui/Container.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Duration } from '../../ui/text/Duration.tsx';
+import { UnreadyFilms } from '../cards/films/UnreadyFilms.tsx';
 import { FilmListHead } from '../films/head/FilmListHead.tsx';
 import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';
 import { useWatchedFilmIds } from '../watch-history/watchHistoryStore.ts';
@@ -22,7 +24,7 @@ const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
 /** Loads the query of the collection; the status is 404 if there is none with this slug. */
 export const loader = loadPage(CollectionPageDocument, slugParam, ({ collection }) => collection);
 
-/** Renders a collection: films as the numbered steps of an argument. */
+/** Renders a collection: films as the numbered steps of an argument, then those that cannot be played yet. */
 const CollectionPage = () => {
   const slug = usePageSlug();
   const { errors } = useLoaderData<PageErrors>();
@@ -31,9 +33,9 @@ const CollectionPage = () => {
   if (!collection) return null;
   const { title, description } = collection;
   const films = compact(collection.films?.nodes);
-  const firstReadyIndex = films.findIndex(({ video }) => video?.status === 'READY');
-  const firstReady = films[firstReadyIndex];
-  const durationSeconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
+  const { playable, unready } = splitPlayable(films);
+  const first = playable[0];
+  const durationSeconds = playable.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
   return (
     <div {...accentProps(films[0]?.accent)}>
       <FilmListHead pageType="Collection" slug={slug} title={title} description={description} films={films} />
@@ -41,22 +43,15 @@ const CollectionPage = () => {
         kind="Collection"
         title={title}
         aside={
-          firstReady && (
+          first && (
             <p className={styles.start}>
-              <Link to={pathInCollection(firstReady.slug, slug)} state={AUTOPLAY_STATE} viewTransition>
+              <Link to={pathInCollection(first.slug, slug)} state={AUTOPLAY_STATE} viewTransition>
                 Play from the start
               </Link>
               <span>
-                {pluralize(films.length, 'film')}, <Duration seconds={durationSeconds} />
-                <WatchedCount ids={films.map(({ id }) => id)} />
+                {pluralize(playable.length, 'film')}, <Duration seconds={durationSeconds} />
+                <WatchedCount ids={playable.map(({ id }) => id)} />
               </span>
-              {firstReadyIndex > 0 && (
-                <span>
-                  Starts with film {firstReadyIndex + 1}, “{firstReady.title}”:{' '}
-                  {firstReadyIndex === 1 ? 'film 1 is' : `films 1 to ${firstReadyIndex} are`} not available
-                  yet.
-                </span>
-              )}
             </p>
           )
         }
@@ -70,13 +65,16 @@ const CollectionPage = () => {
             <p>The argument is made; its films are still being drawn.</p>
           </EmptyState>
         ) : (
-          <ol className={styles.steps}>
-            {films.map((film, index) => (
-              <li key={film.id}>
-                <CollectionStep film={film} position={index + 1} collectionSlug={slug} />
-              </li>
-            ))}
-          </ol>
+          <>
+            <ol className={styles.steps}>
+              {playable.map((film, index) => (
+                <li key={film.id}>
+                  <CollectionStep film={film} position={index + 1} collectionSlug={slug} />
+                </li>
+              ))}
+            </ol>
+            <UnreadyFilms films={unready} headingLevel={2} />
+          </>
         )}
       </Container>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { pathOf } from '../../lib/paths.ts';
+import { isPlayable } from '../../lib/playable.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { pluralize } from '../../lib/text/pluralize.ts';
 import { FilmCard } from '../cards/films/FilmCard.tsx';
@@ -8,13 +9,10 @@ import styles from './CollectionRow.module.css';
 
 const MAX_FILMS = 3;
 
-/** Renders a collection as a row: title and description, then its first playable films with their positions. */
+/** Renders a collection as a row: title and description, then the first films that can be played. */
 export const CollectionRow = ({ collection }: { collection: CollectionRowFragment }) => {
   const { slug, title, description, films } = collection;
-  const visibleFilms = compact(films?.nodes)
-    .map((film, index) => ({ film, position: index + 1 }))
-    .filter(({ film }) => film.video?.status === 'READY')
-    .slice(0, MAX_FILMS);
+  const visibleFilms = compact(films?.nodes).filter(isPlayable).slice(0, MAX_FILMS);
   const totalCount = films?.totalCount ?? 0;
   return (
     <section className={styles.row}>
@@ -31,10 +29,10 @@ export const CollectionRow = ({ collection }: { collection: CollectionRowFragmen
       </header>
       {visibleFilms.length > 0 && (
         <ol className={styles.films}>
-          {visibleFilms.map(({ film, position }) => (
-            <li key={film.id} value={position}>
+          {visibleFilms.map((film, index) => (
+            <li key={film.id}>
               <p className={styles.position} aria-hidden="true">
-                {position}
+                {index + 1}
               </p>
               <FilmCard
                 film={film}

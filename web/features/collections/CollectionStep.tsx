@@ -1,4 +1,5 @@
 import { accentProps } from '../../lib/color/accent.ts';
+import { formatShortDate } from '../../lib/text/dates.ts';
 import { Duration } from '../../ui/text/Duration.tsx';
 import { FilmStill } from '../cards/films/FilmStill.tsx';
 import { useFilmLink } from '../cards/films/useFilmLink.tsx';
@@ -15,7 +16,7 @@ interface CollectionStepProps {
 
 /** Renders a film as one numbered step of a collection. */
 export const CollectionStep = ({ film, position, collectionSlug }: CollectionStepProps) => {
-  const { slug, title, tagline, year, accent, video } = film;
+  const { slug, title, tagline, year, publishedAt, accent, video } = film;
   const { isPreviewing, handlers } = useHoverPreview();
   const { viewTransitionName, renderLink } = useFilmLink(slug, collectionSlug);
   return (
@@ -37,6 +38,7 @@ export const CollectionStep = ({ film, position, collectionSlug }: CollectionSte
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.facts}>
           {year && <span>{year}</span>}
+          {publishedAt && <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
           {video?.duration != null && <Duration seconds={video.duration} />}
         </p>
       </div>

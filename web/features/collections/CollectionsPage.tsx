@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import { loadPage, type PageErrors } from '../../data/loadPage.ts';
-import { compact, moveToFront } from '../../lib/text/lists.ts';
+import { compact, inListOrder } from '../../lib/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { Container } from '../../ui/Container.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,7 +20,7 @@ export const loader = loadPage(
 const CollectionsPage = () => {
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useCollectionsPageSuspenseQuery({});
-  const collections = moveToFront(compact(data?.collections?.nodes), ({ description }) => !!description);
+  const collections = inListOrder(compact(data?.collections?.nodes));
   return (
     <>
       <PageHead

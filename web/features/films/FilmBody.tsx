@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { LazyFigure } from '../../figures/LazyFigure.tsx';
 import { pathOf } from '../../lib/paths.ts';
+import { isPlayable } from '../../lib/playable.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { CardRowSkeleton } from '../../ui/CardRowSkeleton.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
@@ -14,6 +15,7 @@ import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
 import { FilmPanel } from './panel/FilmPanel.tsx';
 import { RelatedFilms } from './RelatedFilms.tsx';
+import { relatedArticles } from './relatedArticles.ts';
 import { Sources } from './Sources.tsx';
 
 const Prose = lazyIsland(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
@@ -28,7 +30,7 @@ interface FilmBodyProps {
 /** Renders the parts of a film page other than the player. Each Suspense boundary hydrates by itself. */
 export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
   const { slug, synopsis, video, credits, sources } = film;
-  const articles = compact(film.articles?.nodes);
+  const articles = relatedArticles(film.id, compact(film.articles?.nodes));
   const languages = [...new Set(video?.tracks.map((track) => track.language))];
   return (
     <>
@@ -91,7 +93,7 @@ const FilmHeader = ({ film, playhead }: Omit<FilmBodyProps, 'hasPanel'>) => {
           slug={slug}
           title={title}
           playhead={playhead}
-          duration={video?.status === 'READY' ? video.duration : null}
+          duration={isPlayable(film) ? (video?.duration ?? null) : null}
           aspectRatio={video?.aspectRatio ?? null}
         />
       </div>

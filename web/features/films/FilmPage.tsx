@@ -12,6 +12,7 @@ import { queriesContext } from '../../data/queries.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { hasNavigated } from '../../lib/navigation/hasNavigated.ts';
 import { usePageSlug } from '../../lib/paths.ts';
+import { isPlayable } from '../../lib/playable.ts';
 import { parseTime } from '../../lib/text/timecode.ts';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';
@@ -54,9 +55,9 @@ const FilmPage = () => {
   if (!film) return null;
 
   const { video } = film;
-  const isPlayable = video?.status === 'READY';
+  const canPlay = isPlayable(film);
   const hasPanel =
-    isPlayable && (film.chapters.some((chapter) => chapter !== null) || video.tracks.length > 0);
+    canPlay && (film.chapters.some((chapter) => chapter !== null) || Boolean(video?.tracks.length));
   const { style, ...accentAttributes } = accentProps(film.accent);
   return (
     <article
@@ -64,7 +65,7 @@ const FilmPage = () => {
       className={styles.page}
       style={{ ...style, '--aspect-ratio': video?.aspectRatio } as CSSProperties}
       data-panel={hasPanel || undefined}
-      data-playable={isPlayable || undefined}
+      data-playable={canPlay || undefined}
     >
       <FilmHead film={film} time={timeOf(searchParams)} />
       <FilmPlayerSection

@@ -11,6 +11,9 @@ import type { AdjacentFilmSet } from './up-next/adjacentFilms.ts';
 const AdjacentFilms = lazyIsland(() => loadFilmPageChunk().then(({ AdjacentFilms }) => AdjacentFilms));
 const PrevNextNav = lazyIsland(() => loadFilmPageChunk().then(({ PrevNextNav }) => PrevNextNav));
 const MiniPlayer = lazyIsland(() => loadFilmPageChunk().then(({ MiniPlayer }) => MiniPlayer));
+const CollectionEndOverlay = lazyIsland(() =>
+  loadFilmPageChunk().then(({ CollectionEndOverlay }) => CollectionEndOverlay),
+);
 const NextFilmOverlay = lazyIsland(() => loadFilmPageChunk().then(({ NextFilmOverlay }) => NextFilmOverlay));
 
 interface FilmPlayerSectionProps {
@@ -55,6 +58,9 @@ export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
               onPrevious={adjacent?.previous?.navigate}
             >
               {adjacent?.next && <NextFilmOverlay key={slug} playhead={playhead} next={adjacent.next} />}
+              {adjacent?.collection && !adjacent.next && (
+                <CollectionEndOverlay key={slug} playhead={playhead} collection={adjacent.collection} />
+              )}
             </VideoPlayer>
             <MiniPlayer frameRef={frameRef} playhead={playhead} title={title} />
           </div>

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import { loadPage, type PageErrors } from '../../data/loadPage.ts';
+import { isPlayable } from '../../lib/playable.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
@@ -26,7 +27,7 @@ const HomePage = () => {
   const origin = useOrigin();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useHomePageSuspenseQuery({});
-  const leadFilm = compact(data?.films?.nodes).find(({ video }) => video?.status === 'READY');
+  const leadFilm = compact(data?.films?.nodes).find(isPlayable);
   return (
     <>
       <PageHead structuredData={[webSite(origin)]} />

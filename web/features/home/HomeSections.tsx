@@ -1,4 +1,5 @@
-import { compact, moveToFront } from '../../lib/text/lists.ts';
+import { isPlayable } from '../../lib/playable.ts';
+import { compact, inListOrder } from '../../lib/text/lists.ts';
 import { Section } from '../../ui/Section.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { FilmGrid } from '../cards/films/FilmGrid.tsx';
@@ -21,13 +22,10 @@ interface HomeSectionsProps {
 /** Renders the sections of the home page: latest films, articles, collections, topics and people. */
 export const HomeSections = ({ data, leadFilm }: HomeSectionsProps) => {
   const latestFilms = compact(data.films?.nodes)
-    .filter((film) => film !== leadFilm && film.video?.status === 'READY')
+    .filter((film) => film !== leadFilm && isPlayable(film))
     .slice(0, MAX_LATEST_FILMS);
   const articles = compact(data.articles?.nodes);
-  const collections = moveToFront(compact(data.collections?.nodes), ({ description }) => !!description).slice(
-    0,
-    MAX_COLLECTIONS,
-  );
+  const collections = inListOrder(compact(data.collections?.nodes)).slice(0, MAX_COLLECTIONS);
   const topics = compact(data.topics?.nodes);
   const people = compact(data.people?.nodes)
     .filter(({ portrait }) => portrait)

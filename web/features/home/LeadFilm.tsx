@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { accentProps } from '../../lib/color/accent.ts';
 import { pathOf } from '../../lib/paths.ts';
+import { formatShortDate } from '../../lib/text/dates.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { Duration } from '../../ui/text/Duration.tsx';
@@ -18,7 +19,7 @@ const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
 
 /** Renders the film at the top of the home page: its moving picture, title and tagline, and a link that plays it. */
 export const LeadFilm = ({ film }: { film: LeadFilmFragment }) => {
-  const { slug, title, tagline, year, accent, topics, poster, video } = film;
+  const { slug, title, tagline, year, publishedAt, accent, topics, poster, video } = film;
   const { viewTransitionName, renderLink } = useFilmLink(slug);
   const { preview, largePreview } = video?.playback ?? {};
   return (
@@ -44,6 +45,7 @@ export const LeadFilm = ({ film }: { film: LeadFilmFragment }) => {
               .map((topic) => topic.title)
               .join(', ')}
           </span>
+          {publishedAt && <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
         </p>
         <Link to={pathOf('Film', slug)} state={AUTOPLAY_STATE} viewTransition className={styles.watch}>
           Watch<VisuallyHidden>{` ${title}`}</VisuallyHidden>

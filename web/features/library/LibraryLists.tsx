@@ -1,6 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { splitPages } from '../../lib/pages.ts';
 import { formatDate } from '../../lib/text/dates.ts';
+import { CardPages } from '../../ui/CardPages.tsx';
 import { Container } from '../../ui/Container.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -164,21 +166,20 @@ interface FilmListProps {
 }
 
 const FilmList = ({ title, films, onRemove, detailOf, children }: FilmListProps) => {
-  const [count, setCount] = useState(PAGE_SIZE);
+  const [pageCount, setPageCount] = useState(1);
   if (films.length === 0) return null;
-  const pages = Array.from({ length: Math.ceil(Math.min(count, films.length) / PAGE_SIZE) }, (_, page) =>
-    films.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
-  );
+  const pages = splitPages(films, PAGE_SIZE);
+  const shown = pages.slice(0, pageCount);
   return (
     <Section title={title}>
-      <div className={styles.pages}>
-        {pages.map((page, index) => (
+      <CardPages>
+        {shown.map((page, index) => (
           <LibraryFilms key={index} films={page} listName={title} onRemove={onRemove} detailOf={detailOf} />
         ))}
-      </div>
-      {films.length > count && (
-        <button type="button" className={styles.button} onClick={() => setCount(count + PAGE_SIZE)}>
-          Load more ({count} of {films.length} films)
+      </CardPages>
+      {pages.length > pageCount && (
+        <button type="button" className={styles.button} onClick={() => setPageCount(pageCount + 1)}>
+          Load more ({shown.flat().length} of {films.length} films)
         </button>
       )}
       {children}

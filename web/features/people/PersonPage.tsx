@@ -11,7 +11,6 @@ import { PageHead, SHARE_IMAGE_SIZE } from '../../seo/PageHead.tsx';
 import { profilePage } from '../../seo/profilePage.ts';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { splitByAvailability } from '../cards/films/splitByAvailability.ts';
 import { LifeDates } from '../cards/people/LifeDates.tsx';
 import { Portrait } from '../cards/people/Portrait.tsx';
 import {
@@ -59,7 +58,6 @@ const PersonPage = () => {
   const { id, name, knownFor, born, died, portrait, card, biography } = person;
   const description = [knownFor && `${knownFor}.`, biography?.plainText].filter(Boolean).join(' ') || name;
   const films = compact(person.films?.nodes);
-  const { available, upcoming } = splitByAvailability(films);
   const articles = compact(person.articles?.nodes);
   const collaborators = collaboratorsOf(id, films);
   return (
@@ -93,8 +91,8 @@ const PersonPage = () => {
       </header>
       <ErrorNotice errors={errors} />
       {films.length > 0 && (
-        <Section title={films.length === 1 ? 'The film' : 'The films'}>
-          <FilmGrid films={[...available, ...upcoming]} layout={films.length > 2 ? 'even' : 'alternating'} />
+        <Section title="Films">
+          <FilmGrid films={films} layout="few" />
         </Section>
       )}
       {articles.length > 0 && (

@@ -1,6 +1,6 @@
 import type { VideoStatus } from '../../data/schema.generated.ts';
 import placeholder from '../../ui/images/placeholderPattern.module.css';
-import { VIDEO_STATUS_LABELS } from '../../ui/text/videoStatusLabels.ts';
+import { VIDEO_STATUS_LABELS } from '../../ui/text/availability.ts';
 import styles from './PlayerMessage.module.css';
 import type { PlaybackFailure } from './stream/useRetry.ts';
 

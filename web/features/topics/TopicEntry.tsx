@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { accentProps } from '../../lib/color/accent.ts';
 import { pathOf } from '../../lib/paths.ts';
+import { isPlayable } from '../../lib/playable.ts';
 import { initialOf } from '../../lib/text/initialsOf.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { pluralize } from '../../lib/text/pluralize.ts';
@@ -13,7 +14,7 @@ import styles from './TopicEntry.module.css';
 export const TopicEntry = ({ topic }: { topic: TopicEntryFragment }) => {
   const { id, slug, title, description, films, articles } = topic;
   const visibleFilms = compact(films?.nodes);
-  const playableFilms = visibleFilms.filter(({ video }) => video?.status === 'READY');
+  const playableFilms = visibleFilms.filter(isPlayable);
   // Prefers a film with this as its first topic, so that topics with the same films get different stills.
   const film = playableFilms.find(({ topics }) => topics[0]?.id === id) ?? playableFilms[0];
   const counts = [

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { splitByAvailability } from '../cards/films/splitByAvailability.ts';
 import { FilmListHead } from '../films/head/FilmListHead.tsx';
 import { relatedTopics } from './relatedTopics.ts';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
@@ -32,7 +31,6 @@ const TopicPage = () => {
   if (!topic) return null;
   const { title, description } = topic;
   const films = compact(topic.films?.nodes);
-  const { available, upcoming } = splitByAvailability(films);
   const articles = compact(topic.articles?.nodes);
   const related = relatedTopics(topic.id, [...films, ...articles]);
   return (
@@ -42,7 +40,7 @@ const TopicPage = () => {
         {description && <p>{description}</p>}
       </PageHeader>
       <ErrorNotice errors={errors} />
-      {available.length + upcoming.length + articles.length === 0 ? (
+      {films.length + articles.length === 0 ? (
         <Container>
           <EmptyState>
             <p>Nothing has been published about this yet.</p>
@@ -50,23 +48,14 @@ const TopicPage = () => {
         </Container>
       ) : (
         <>
-          {available.length > 0 && (
+          {films.length > 0 && (
             <Container>
-              <FilmGrid
-                films={available}
-                headingLevel={2}
-                layout={available.length > 2 ? 'even' : 'alternating'}
-              />
+              <FilmGrid films={films} headingLevel={2} layout="few" />
             </Container>
           )}
           {articles.length > 0 && (
             <Section title="Articles">
               <ArticleList articles={articles} />
-            </Section>
-          )}
-          {upcoming.length > 0 && (
-            <Section title="Coming soon">
-              <FilmGrid films={upcoming} />
             </Section>
           )}
         </>

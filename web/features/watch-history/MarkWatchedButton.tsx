@@ -15,7 +15,7 @@ export const MarkWatchedButton = ({ id, title, duration }: MarkWatchedButtonProp
   return (
     <button type="button" onClick={() => markWatched(id, { isWatched: !isWatched, duration })}>
       {isWatched ? 'Mark as unwatched' : 'Mark as watched'}
-      <VisuallyHidden>: {title}</VisuallyHidden>
+      <VisuallyHidden>{` ${title}`}</VisuallyHidden>
     </button>
   );
 };

@@ -19,7 +19,7 @@ export const WatchLaterButton = ({ id, title, className }: WatchLaterButtonProps
       onClick={() => saveForLater(id, !isSaved)}
     >
       {isSaved ? 'Saved for later' : 'Watch later'}
-      <VisuallyHidden>: {title}</VisuallyHidden>
+      <VisuallyHidden>{` ${title}`}</VisuallyHidden>
     </button>
   );
 };

@@ -14,11 +14,16 @@ const MONTHS = [
   'December',
 ];
 
-/** Formats a date as `14 March 2026`, in UTC. */
-export const formatDate = (iso: string): string => {
+const formatWith = (monthOf: (month: string | undefined) => string | undefined) => (iso: string) => {
   const date = new Date(iso);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${monthOf(MONTHS[date.getUTCMonth()])} ${date.getUTCFullYear()}`;
 };
+
+/** Formats a date as `14 March 2026`, in UTC. */
+export const formatDate = formatWith((month) => month);
+
+/** Formats a date as `14 Mar 2026`, in UTC, for cards. */
+export const formatShortDate = formatWith((month) => month?.slice(0, 3));
 
 /** Formats a lifespan as `1912–1954`, `born 1943` or `died 1831`; null without dates. */
 export const formatLifespan = (born: string | null, died: string | null): string | null => {

@@ -2,10 +2,12 @@
 export const compact = <T>(list: readonly (T | null | undefined)[] | null | undefined): T[] =>
   (list ?? []).filter((item): item is T => item !== null && item !== undefined);
 
-/** Returns a list with the matching items before the others, both in their order. */
-export const moveToFront = <T>(list: readonly T[], matches: (item: T) => boolean): T[] => [
-  ...list.filter(matches),
-  ...list.filter((item) => !matches(item)),
+/** Returns collections in the order of their list: those with a description come first. */
+export const inListOrder = <C extends { readonly description: string | null }>(
+  collections: readonly C[],
+): C[] => [
+  ...collections.filter(({ description }) => description),
+  ...collections.filter(({ description }) => !description),
 ];
 
 /** Joins names as in a sentence: `A`, `A and B`, `A, B and C`. */

@@ -1,4 +1,5 @@
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../../features/embed/embedSnippet.ts';
+import { isPlayable } from '../../lib/playable.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
 
 /** An oEmbed response: https://oembed.com, section 2.3.4. */
@@ -59,7 +60,7 @@ export const filmCard = (
 ): OEmbedCard => {
   const { slug, title, video } = film;
   const card = cardOf(origin, title);
-  if (video?.status !== 'READY') return { ...card, type: 'link' };
+  if (!video || !isPlayable(film)) return { ...card, type: 'link' };
   const aspectRatio = video.aspectRatio ?? DEFAULT_ASPECT_RATIO;
   const { width = MAX_WIDTH_PX, height } = maxSize;
   const size = fitFrame(aspectRatio, { width: Math.min(width, MAX_WIDTH_PX), height });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { accentProps } from '../../../lib/color/accent.ts';
 import { pathOf } from '../../../lib/paths.ts';
+import { isPlayable } from '../../../lib/playable.ts';
 import { initialOf } from '../../../lib/text/initialsOf.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { Initial } from '../../../ui/images/Initial.tsx';
@@ -30,7 +31,7 @@ export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProp
   const films = compact(teaser.films?.nodes);
   const Heading = `h${level}` as const;
   const sizes = isLarge ? SIZES.large : SIZES.small;
-  const film = films.find(({ video }) => video?.status === 'READY');
+  const film = films.find(isPlayable);
   return (
     <article
       {...accentProps(films[0]?.accent)}

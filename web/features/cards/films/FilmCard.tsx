@@ -1,4 +1,5 @@
 import { accentProps } from '../../../lib/color/accent.ts';
+import { formatShortDate } from '../../../lib/text/dates.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { lazyIsland } from '../../../ui/lazyIsland.tsx';
 import stretchedLink from '../../../ui/StretchedLink.module.css';
@@ -28,7 +29,7 @@ export const FilmCard = ({
   headingLevel = 3,
   collectionSlug,
 }: FilmCardProps) => {
-  const { id, slug, title, tagline, year, accent, topics, video } = film;
+  const { id, slug, title, tagline, year, publishedAt, accent, topics, video } = film;
   const { isPreviewing, handlers } = useHoverPreview();
   const { viewTransitionName, renderLink } = useFilmLink(slug, collectionSlug);
   const Heading = `h${headingLevel}` as const;
@@ -44,7 +45,7 @@ export const FilmCard = ({
         <Heading className={styles.title}>{renderLink(title, stretchedLink.link)}</Heading>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <div className={styles.facts}>
-          <p>
+          <p className={styles.subject}>
             {year !== null && <span className={styles.year}>{year}</span>}{' '}
             {compact(topics)
               .slice(0, 2)
@@ -54,12 +55,11 @@ export const FilmCard = ({
                 </span>
               ))}
           </p>
-          {video?.duration != null && (
-            <>
-              <WatchLaterButton id={id} title={title} className={styles.watchLater} />
-              <Duration seconds={video.duration} />
-            </>
-          )}
+          <WatchLaterButton id={id} title={title} className={styles.watchLater} />
+          <p className={styles.published}>
+            {publishedAt && <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
+            {video?.duration != null && <Duration seconds={video.duration} />}
+          </p>
         </div>
       </div>
     </article>

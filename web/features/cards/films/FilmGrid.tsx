@@ -1,26 +1,44 @@
+import { splitPlayable } from '../../../lib/playable.ts';
 import type { FilmCardFragment } from './FilmCard.generated.ts';
 import { FilmCard } from './FilmCard.tsx';
 import styles from './FilmGrid.module.css';
+import { UnreadyFilms } from './UnreadyFilms.tsx';
 
 interface FilmGridProps {
   films: readonly (FilmCardFragment & { id: string })[];
-  /** `alternating` mixes large and small cards; `even` gives all the same size, and `compact` two in a row on phones. */
-  layout?: 'alternating' | 'even' | 'compact';
+  /**
+   * `even` gives all cards the same size, and `compact` puts two in a row on phones. `few` is `even`, but one or two cards
+   * fill the row.
+   */
+  layout?: 'even' | 'compact' | 'few';
   headingLevel?: 2 | 3;
 }
 
-/** Renders film cards in a grid. */
-export const FilmGrid = ({ films, layout = 'even', headingLevel = 3 }: FilmGridProps) => (
-  <ul className={`${styles.grid} ${styles[layout]}`}>
-    {films.map((film) => (
-      <li key={film.id}>
-        <FilmCard film={film} headingLevel={headingLevel} sizes={sizesOf(layout, films.length)} />
-      </li>
-    ))}
-  </ul>
-);
+/** Renders the films that can be played as cards in a grid, and below them the others as lines of text. */
+export const FilmGrid = ({ films, layout = 'even', headingLevel = 3 }: FilmGridProps) => {
+  const { playable, unready } = splitPlayable(films);
+  const arrangement = layout === 'few' && playable.length > 2 ? 'even' : layout;
+  return (
+    <>
+      {playable.length > 0 && (
+        <ul className={`${styles.grid} ${styles[arrangement]}`}>
+          {playable.map((film) => (
+            <li key={film.id}>
+              <FilmCard
+                film={film}
+                headingLevel={headingLevel}
+                sizes={sizesOf(arrangement, playable.length)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <UnreadyFilms films={unready} headingLevel={headingLevel} />
+    </>
+  );
+};
 
-/** Returns the `sizes` attribute of the images; undefined for the default. A single film of `alternating` takes the row. */
+/** Returns the `sizes` attribute of the images; undefined for the default. A single film of `few` takes the row. */
 const sizesOf = (layout: FilmGridProps['layout'], count: number): string | undefined => {
   if (layout === 'compact') return '(min-width: 64rem) 22vw, 45vw';
   if (layout === 'even') return undefined;

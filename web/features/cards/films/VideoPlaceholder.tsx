@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { VideoStatus } from '../../../data/schema.generated.ts';
-import { VIDEO_STATUS_LABELS } from '../../../ui/text/videoStatusLabels.ts';
+import { VIDEO_STATUS_LABELS } from '../../../ui/text/availability.ts';
 import { linePattern } from './linePattern.ts';
 import styles from './VideoPlaceholder.module.css';
 

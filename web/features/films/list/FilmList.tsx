@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQueries } from '../../../data/queries.ts';
+import { CardPages } from '../../../ui/CardPages.tsx';
 import { Container } from '../../../ui/Container.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -52,9 +53,11 @@ export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
             )}
           </EmptyState>
         )}
-        {pages.map((ids) => (
-          <FilmCardPage key={ids[0]} ids={ids} />
-        ))}
+        <CardPages>
+          {pages.map((ids) => (
+            <FilmCardPage key={ids[0]} ids={ids} />
+          ))}
+        </CardPages>
         <LoadMore
           to={longer}
           hasMore={shownCount < count}

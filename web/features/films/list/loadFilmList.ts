@@ -3,6 +3,7 @@ import { replace } from 'react-router';
 import { loadSubject, type PageErrors } from '../../../data/loadPage.ts';
 import { appendPage } from '../../../data/pagination.ts';
 import { type Queries, queriesContext } from '../../../data/queries.ts';
+import { splitPages } from '../../../lib/pages.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { FilmCardsDocument } from './FilmCards.generated.ts';
 import { FilmIndexDocument, type FilmIndexQuery } from './FilmIndex.generated.ts';
@@ -36,9 +37,7 @@ export const indexedFilms = (index: FilmIndexQuery | null | undefined) =>
 /** Returns the ids of the films in the list, by page. Each page is one query, so that a longer list loads only the rest. */
 export const cardPages = (index: FilmIndexQuery | null | undefined, state: FilmListState): string[][] => {
   const ids = selectFilms(indexedFilms(index), state).map(({ id }) => id);
-  return Array.from({ length: state.pages }, (_, page) =>
-    ids.slice(page * FILMS_PER_PAGE, (page + 1) * FILMS_PER_PAGE),
-  ).filter((page) => page.length > 0);
+  return splitPages(ids, FILMS_PER_PAGE).slice(0, state.pages);
 };
 
 /** Appends the pages after the first to the index, up to 1,000 films. A failed request ends it. Returns the whole index. */

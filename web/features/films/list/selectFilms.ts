@@ -1,4 +1,5 @@
 import type { VideoStatus } from '../../../data/schema.generated.ts';
+import { playableFirst } from '../../../lib/playable.ts';
 import { FILM_LENGTHS, type FilmLength, type FilmListState, type FilmOrder } from './filmListState.ts';
 
 /** The facts of a film that filters and orders use. */
@@ -67,8 +68,7 @@ const COMPARE: Record<Exclude<FilmOrder, 'newest'>, (one: IndexedFilm, other: In
 export const selectFilms = <F extends IndexedFilm>(films: readonly F[], state: FilmListState): F[] => {
   const selected = matching(films, state);
   const ordered = state.order === 'newest' ? selected : selected.toSorted(COMPARE[state.order]);
-  const isPlayable = ({ video }: F) => video?.status === 'READY';
-  return [...ordered.filter(isPlayable), ...ordered.filter((film) => !isPlayable(film))];
+  return playableFirst(ordered);
 };
 
 /** Returns the topics of the films that match the other filters, by title. The selected topic is always among them. */

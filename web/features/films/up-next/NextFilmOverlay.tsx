@@ -5,6 +5,7 @@ import type { Playhead } from '../../player/state/playhead.ts';
 import { autoplaysNext, getPreferences } from '../../player/state/preferences.ts';
 import type { AdjacentFilm } from './adjacentFilms.ts';
 import styles from './NextFilmOverlay.late.module.css';
+import { useHasEnded } from './useHasEnded.ts';
 
 const COUNTDOWN_SECONDS = 8;
 
@@ -78,29 +79,14 @@ export const NextFilmOverlay = ({ playhead, next }: NextFilmOverlayProps) => {
 
 /** Counts down when a film has ended and autoplay is on. Stops and resets when the film is played again. */
 const useCountdown = (playhead: Playhead, onZero: () => void) => {
-  const [hasEnded, setHasEnded] = useState(false);
+  const hasEnded = useHasEnded(playhead);
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const handleZero = useEffectEvent(onZero);
   useEffect(() => {
-    const handleEnd = () => {
-      setHasEnded(true);
-      const isMini = playhead.videoElement()?.closest('[data-mini-player]');
-      setSecondsLeft(autoplaysNext(getPreferences()) && !isMini ? COUNTDOWN_SECONDS : null);
-    };
-    const handleTimeChange = () => {
-      if (playhead.videoElement()?.ended) return;
-      setHasEnded(false);
-      setSecondsLeft(null);
-    };
-    const unsubscribers = [
-      playhead.onEnded(handleEnd),
-      playhead.subscribe(handleTimeChange),
-      playhead.onSeek(handleTimeChange),
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
-  }, [playhead]);
+    const isMini = playhead.videoElement()?.closest('[data-mini-player]');
+    const isOn = hasEnded && autoplaysNext(getPreferences()) && !isMini;
+    setSecondsLeft(isOn ? COUNTDOWN_SECONDS : null);
+  }, [playhead, hasEnded]);
   useEffect(() => {
     if (secondsLeft === null) return;
     const timeout = setTimeout(

@@ -16,8 +16,6 @@ interface PrevNextNavProps {
  */
 export const PrevNextNav = ({ adjacent, playhead }: PrevNextNavProps) => {
   const { collection, next, previous } = adjacent ?? {};
-  // After the last film of a collection the next film is not a part of it, and so has no link here.
-  const hasNextLink = next && (!collection || collection.position < collection.count);
   return (
     <nav className={styles.nav} aria-label={collection ? 'Collection' : 'Previous and next film'}>
       <p className={styles.previous}>
@@ -26,17 +24,28 @@ export const PrevNextNav = ({ adjacent, playhead }: PrevNextNavProps) => {
       {collection && (
         <p className={styles.collection}>
           <Link to={pathOf('Collection', collection.slug)}>{collection.title}</Link>{' '}
-          <span className={styles.count}>
-            {collection.position} of {collection.count}
-          </span>
+          {collection.position > 0 && (
+            <span className={styles.count}>
+              {collection.position} of {collection.count}
+            </span>
+          )}
         </p>
       )}
       <p className={styles.next}>
-        {hasNextLink && <FilmLink film={next} label="Next" playhead={playhead} />}
+        {next && <FilmLink film={next} label="Next" playhead={playhead} />}
+        {collection?.nextCollection && <CollectionLink collection={collection.nextCollection} />}
       </p>
     </nav>
   );
 };
+
+const CollectionLink = ({ collection: { slug, title } }: { collection: { slug: string; title: string } }) => (
+  <Link to={pathOf('Collection', slug)}>
+    <span className={styles.label}>Next collection</span>
+    <span className={styles.title}>{title}</span>
+    <span aria-hidden="true">→</span>
+  </Link>
+);
 
 interface FilmLinkProps {
   film: AdjacentFilm;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adjacentTo, pickNextFilm } from './adjacentFilms.ts';
+import { adjacentTo, collectionAfter, pickNextFilm } from './adjacentFilms.ts';
 
 const film = (slug: string, status: 'READY' | 'PREPARING' | 'ERRORED' = 'READY') => ({
   slug,
@@ -10,12 +10,28 @@ describe('adjacent films in a collection', () => {
   const films = [film('a'), film('b', 'PREPARING'), film('c'), film('d', 'ERRORED')];
 
   test('are the nearest playable ones', () => {
-    expect(adjacentTo(films, 'c')).toEqual({ previous: films[0], next: null, position: 3 });
-    expect(adjacentTo(films, 'a')).toEqual({ previous: null, next: films[2], position: 1 });
+    expect(adjacentTo(films, 'c')).toMatchObject({ previous: films[0], next: null });
+    expect(adjacentTo(films, 'a')).toMatchObject({ previous: null, next: films[2] });
+    expect(adjacentTo(films, 'b')).toMatchObject({ previous: films[0], next: films[2] });
+  });
+
+  test('are counted without those that cannot be played', () => {
+    expect(['a', 'b', 'c'].map((slug) => adjacentTo(films, slug).position)).toEqual([1, 0, 2]);
   });
 
   test('are none if the collection does not contain the film', () => {
-    expect(adjacentTo(films, 'z')).toEqual({ previous: null, next: null, position: 0 });
+    expect(adjacentTo(films, 'z')).toEqual({
+      previous: null,
+      next: null,
+      position: 0,
+      isListed: false,
+    });
+  });
+
+  test('after the last one is the next collection, after the last collection the first', () => {
+    const collections = ['x', 'y'].map((slug) => ({ slug, title: slug }));
+    expect(['x', 'y'].map((slug) => collectionAfter(collections, slug)?.slug)).toEqual(['y', 'x']);
+    expect(collectionAfter(collections.slice(0, 1), 'x')).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { VideoStatus } from '../../../data/schema.generated.ts';
+import { isPlayable } from '../../../lib/playable.ts';
 import type { AdjacentFilmFragment } from './AdjacentFilm.generated.ts';
 
 export interface AdjacentFilm extends Pick<AdjacentFilmFragment, 'title' | 'tagline'> {
@@ -11,10 +12,25 @@ export interface AdjacentFilm extends Pick<AdjacentFilmFragment, 'title' | 'tagl
 }
 
 export interface AdjacentFilmSet {
+  /** Null after the last film of a collection. */
   next: AdjacentFilm | null;
   previous: AdjacentFilm | null;
-  /** The collection that the reader watches, with the position of the film, counted from 1. */
-  collection: { slug: string; title: string; position: number; count: number } | null;
+  /** The collection that the reader watches; null outside of one. */
+  collection: WatchedCollection | null;
+}
+
+interface CollectionLink {
+  slug: string;
+  title: string;
+}
+
+export interface WatchedCollection extends CollectionLink {
+  /** The number of films that can be played. */
+  count: number;
+  /** The position of the film among them, counted from 1; 0 if it cannot be played. */
+  position: number;
+  /** The next collection if no film follows in this one; null if there is no other. */
+  nextCollection: CollectionLink | null;
 }
 
 /** The navigation state that one film page passes to the next. */
@@ -31,22 +47,31 @@ interface ListedFilm {
   video: { status: VideoStatus } | null;
 }
 
-const isPlayable = ({ video }: ListedFilm): boolean => video?.status === 'READY';
-
 /**
- * Returns the nearest playable films before and after a film in a list, and its position in the list.
- * @returns nulls and position 0 if the list does not contain the film
+ * Returns the nearest playable films before and after a film in a list, and its position among the playable films.
+ * @returns nulls if the list does not contain the film; the position of a film that cannot be played is 0
  */
 export const adjacentTo = <F extends ListedFilm>(
   films: readonly F[],
   slug: string,
-): { previous: F | null; next: F | null; position: number } => {
+): { previous: F | null; next: F | null; position: number; isListed: boolean } => {
   const index = films.findIndex((film) => film.slug === slug);
   return {
     previous: index < 0 ? null : (films.slice(0, index).findLast(isPlayable) ?? null),
     next: index < 0 ? null : (films.slice(index + 1).find(isPlayable) ?? null),
-    position: index + 1,
+    position: films.filter(isPlayable).findIndex((film) => film.slug === slug) + 1,
+    isListed: index >= 0,
   };
+};
+
+/** Returns the collection after another one in a list, after the last one the first; null if there is no other. */
+export const collectionAfter = <C extends CollectionLink>(
+  collections: readonly C[],
+  slug: string,
+): C | null => {
+  const index = collections.findIndex((collection) => collection.slug === slug);
+  const next = collections[(index + 1) % collections.length];
+  return next && next.slug !== slug ? next : null;
 };
 
 /**

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pathInCollection, pathOf } from '../../../lib/paths.ts';
-import { compact } from '../../../lib/text/lists.ts';
+import { isPlayable } from '../../../lib/playable.ts';
+import { compact, inListOrder } from '../../../lib/text/lists.ts';
 import { useWatchedFilmIds } from '../../watch-history/watchHistoryStore.ts';
 import { useRelatedFilmsQuery } from '../RelatedFilms.generated.ts';
 import type { AdjacentFilmFragment } from './AdjacentFilm.generated.ts';
@@ -9,14 +10,15 @@ import {
   type AdjacentFilm,
   type AdjacentFilmSet,
   adjacentTo,
+  collectionAfter,
   type FilmLinkState,
   pickNextFilm,
 } from './adjacentFilms.ts';
 import { useCollectionFilmsQuery } from './CollectionFilms.generated.ts';
 
 /**
- * Returns the previous and next film. In a collection these are its adjacent films; outside of one, or after its last
- * film, the next film is a related one. Outside of a collection the previous film is the one the reader came from.
+ * Returns the previous and next film. In a collection these are its adjacent films, and its last film has no next one.
+ * Outside of a collection the next film is a related one, and the previous film the one the reader came from.
  * @param collectionSlug null outside of a collection
  * @returns a memoized object
  */
@@ -43,6 +45,7 @@ export const useAdjacentFilms = (
     [navigate, linkState],
   );
   const collection = collectionData?.collection;
+  const collections = collectionData?.collections?.nodes;
   const relatedFilms = relatedData?.film?.related;
   return useMemo(() => {
     const toAdjacent = (film: Partial<AdjacentFilmFragment>, path: string): AdjacentFilm => ({
@@ -54,32 +57,37 @@ export const useAdjacentFilms = (
       navigate: () => navigateAndPlay(path),
     });
     const films = compact(collection?.films?.nodes);
-    const { next, previous, position } = adjacentTo(films, slug);
+    const { next, previous, position, isListed } = adjacentTo(films, slug);
     const isWatched = ({ id }: { id: string }) => watchedIds.has(id);
+    if (collection && isListed) {
+      const toStep = (film: (typeof films)[number]) =>
+        toAdjacent(film, pathInCollection(film.slug, collection.slug));
+      return {
+        next: next && toStep(next),
+        previous: previous && toStep(previous),
+        collection: {
+          slug: collection.slug,
+          title: collection.title,
+          count: films.filter(isPlayable).length,
+          position,
+          nextCollection: next ? null : collectionAfter(inListOrder(compact(collections)), collection.slug),
+        },
+      };
+    }
     const related = pickNextFilm(compact(relatedFilms), isWatched, fromSlug ?? null);
-    const isInCollection = Boolean(collection) && position > 0;
     return {
-      next: next
-        ? toAdjacent(next, pathInCollection(next.slug, collectionSlug ?? ''))
-        : related && toAdjacent(related, pathOf('Film', related.slug)),
-      previous: previous
-        ? toAdjacent(previous, pathInCollection(previous.slug, collectionSlug ?? ''))
-        : isInCollection || !fromSlug
-          ? null
-          : toAdjacent({ title: fromTitle ?? '' }, pathOf('Film', fromSlug)),
-      collection:
-        collection && isInCollection
-          ? { slug: collection.slug, title: collection.title, position, count: films.length }
-          : null,
+      next: related && toAdjacent(related, pathOf('Film', related.slug)),
+      previous: fromSlug ? toAdjacent({ title: fromTitle ?? '' }, pathOf('Film', fromSlug)) : null,
+      collection: null,
     };
   }, [
     collection,
+    collections,
     relatedFilms,
     watchedIds,
     fromSlug,
     fromTitle,
     slug,
-    collectionSlug,
     linkState,
     navigateAndPlay,
   ]);
