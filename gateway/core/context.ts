@@ -31,6 +31,8 @@ export interface ContentPort {
    * @param isReadable selects the fields by the names of their object type and themselves
    */
   playbackIdsOfAsset(asset: string, isReadable: IsReadable): Promise<readonly string[] | undefined>;
+  /** Requests the sources of all values that the operation loads; see `sourcesAt`. */
+  requestSources(): void;
   /** The language of the operation. */
   readonly locale: Locale;
   /** Returns the playback ids that documents of videos name for a media asset, whether or not a document has the asset. */

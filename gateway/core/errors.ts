@@ -75,6 +75,8 @@ export type ErrorCode =
   | 'OVERLOADED'
   /** Mutations need POST. */
   | 'NEEDS_POST'
+  /** Source maps need a perspective other than `published`. */
+  | 'NEEDS_PERSPECTIVE'
   /** Subscriptions need a WebSocket or an event stream. */
   | 'NEEDS_SUBSCRIPTION_TRANSPORT';
 

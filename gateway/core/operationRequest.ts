@@ -41,5 +41,7 @@ export interface OperationRequest {
   readonly bypassesCache?: boolean;
   /** True if the response reports the deprecated parts of the schema that the operation uses. */
   readonly reportsDeprecations: boolean;
+  /** The header that requests a source map; undefined if the request has none. */
+  readonly sourceMapHeader?: string | undefined;
   readonly client: Client;
 }

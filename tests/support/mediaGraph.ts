@@ -103,6 +103,7 @@ export async function startMediaGraph(): Promise<MediaGraph> {
         locale: DEFAULT_LOCALES.all[0],
         report: () => undefined,
         document: async () => null,
+        requestSources: () => undefined,
         playbackIdsOfAsset: async () => undefined,
         namedPlaybackIds: async () => [],
         labels: async () => new Map(),

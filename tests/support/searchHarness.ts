@@ -199,6 +199,7 @@ function createContentPort(
   return {
     requestedIds,
     locale: DEFAULT_LOCALES.all[0],
+    requestSources: () => undefined,
     playbackIdsOfAsset: async () => undefined,
     namedPlaybackIds: async () => [],
     draftOverlay: async () => [],

@@ -19,6 +19,8 @@ import { describesSchema, onlyRootFields, withoutIntrospection } from './documen
 import { coercedVariables, EXECUTION_OPTIONS } from './limits/variables.ts';
 import type { PreparedStore } from './prepared/preparedStore.ts';
 import type { WrittenResult } from './run/responseData.ts';
+import type { ResponseSources } from './run/responseSources.ts';
+import { createSourcesExecutor } from './sourceMaps/executeWithSources.ts';
 import { withCode } from './visibleErrors.ts';
 
 /** The operation of a valid document that is executed, with its variables. */
@@ -30,6 +32,8 @@ export interface RequestedExecution {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The event of a subscription, from which its field is resolved. */
   readonly event?: object | undefined;
+  /** Collects the sources of the values of a query. */
+  readonly sources?: ResponseSources | undefined;
 }
 
 /**
@@ -51,7 +55,7 @@ interface DocumentExecutorOptions {
 
 const UNKNOWN_OPERATION = 'OPERATION_RESOLUTION_FAILURE' satisfies ErrorCode;
 
-/** Creates the executor: queries are executed by their plan, other operations by graphql-js. */
+/** Creates the executor: queries are executed by their plan, other operations and introspection by graphql-js. */
 export function createDocumentExecutor({
   schema,
   factsOf,
@@ -59,19 +63,22 @@ export function createDocumentExecutor({
   preparedStore,
 }: DocumentExecutorOptions): ExecuteDocument {
   const actualCost = createActualCost(schema);
+  const executeWithSources = createSourcesExecutor(schema, factsOf);
   const executeFields = (
-    { document, operationName, variables, event }: RequestedExecution,
+    { document, operationName, variables, event, sources }: RequestedExecution,
     context: Context,
   ): ExecutionResult | Promise<ExecutionResult> =>
-    execute({
-      schema,
-      document,
-      rootValue: event,
-      contextValue: context,
-      operationName,
-      variableValues: variables,
-      options: EXECUTION_OPTIONS,
-    }) as ExecutionResult | Promise<ExecutionResult>;
+    sources
+      ? executeWithSources({ document, operationName, variables, sources }, context)
+      : (execute({
+          schema,
+          document,
+          rootValue: event,
+          contextValue: context,
+          operationName,
+          variableValues: variables,
+          options: EXECUTION_OPTIONS,
+        }) as ExecutionResult | Promise<ExecutionResult>);
 
   /**
    * Executes introspection with the schema that the caller's scopes open, and other fields with the whole schema.
@@ -117,8 +124,8 @@ export function createDocumentExecutor({
   ): number => (operation ? actualCost({ operation, document, variables, data }) : 0);
 
   return async (requested, operation, context) => {
-    const { hash, operationName, variables } = requested;
-    const prepared = preparedStore.find(hash, operationName);
+    const { hash, operationName, variables, sources } = requested;
+    const prepared = sources ? undefined : preparedStore.find(hash, operationName);
     const coerced = prepared && coercedVariables(schema, prepared.operation, variables);
     const { data, errors } = await runForCaller(context.caller, () =>
       coerced ? prepared.execute(context, coerced) : executeUnplanned(requested, operation, context),

@@ -16,6 +16,8 @@ import type { ResponseCache } from './responseCache/responseCache.ts';
 import { limitResponseSize } from './responseCache/responseSize.ts';
 import type { OperationRun } from './run/operationRun.ts';
 import type { WrittenResult } from './run/responseData.ts';
+import { addSourceMap } from './sourceMaps/addSourceMap.ts';
+import { requestSources } from './sourceMaps/requestSources.ts';
 import { logRunErrors, recordRun } from './telemetry.ts';
 import type { UsageTracking } from './usage/usageTracking.ts';
 import { type Coercion, variableErrors, visibleErrors } from './visibleErrors.ts';
@@ -123,6 +125,7 @@ function limit(run: OperationRun, steps: OperationSteps): void {
   try {
     rejectDeepVariables(request.variables);
     checkOperationType(run);
+    requestSources(run);
     if (!operation || !document) return;
     const requested = { operation, document, variables: request.variables ?? {} };
     const { operationLimits } = steps.graph;
@@ -173,7 +176,8 @@ async function executeFields(
   const { operation, document, queryHash, request, contextValue } = run as Required<OperationRun>;
   const { operationName, variables = {} } = request;
   const startedAt = performance.now();
-  const requested = { document, hash: queryHash, operationName, variables, event };
+  const { sources } = contextValue.progress;
+  const requested = { document, hash: queryHash, operationName, variables, event, sources };
   const result = await steps.executeDocument(requested, operation, contextValue);
   contextValue.progress.executionMs = performance.now() - startedAt;
   if (result.data === undefined) throw rejected(run, result.errors ?? [], steps);
@@ -217,9 +221,10 @@ export async function report(
   if (!isExecuted) await documentCharges.reject(run.contextValue);
 }
 
-/** Completes a response: its size, cache and rate limit headers, its cost. */
+/** Completes a response: its source map, its size, cache and rate limit headers, its cost. */
 export function finish(run: OperationRun, steps: OperationSteps): MaybePromise<void> {
   run.contextValue.progress.isFinished = true;
+  addSourceMap(run);
   limitResponseSize(run, steps.maxResponseBytes);
   steps.responseCache.finish(run);
   recordRun(run);

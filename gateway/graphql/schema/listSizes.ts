@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { MAX_PAGE_SIZE, MAX_REPRESENTATIONS, pageSizeError } from '../../core/relay.ts';
+import { copySources } from '../../core/valueSources.ts';
 
 /** A `@listSize`. */
 export interface ListSize {
@@ -63,11 +64,12 @@ function guardField(schema: GraphQLSchema, field: GraphQLField<unknown, Context>
   if (names.length === 0) return;
   const { resolve = defaultFieldResolver } = field;
   const maximum = maximumSizeOf(field);
-  field.resolve = (parent, args, context, info) => {
+  const guarded: typeof resolve = (parent, args, context, info) => {
     for (const name of names) {
       const size = sizeOfValue(args[name]);
       if (size !== undefined && (size < 0 || size > maximum)) throw pageSizeError(size, name, maximum);
     }
     return resolve(parent, args, context, info);
   };
+  field.resolve = copySources(guarded, resolve);
 }

@@ -3,6 +3,7 @@ import type { ExecutionArgs } from 'graphql';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
+import { SOURCE_MAP_HEADER } from '../operations/extensions/requestedExtensions.ts';
 import { admit, type OperationSteps } from '../operations/operationSteps.ts';
 import { type ReadDocument, readDocument } from '../operations/readDocument.ts';
 import { RejectedOperation, rejectionErrors } from '../operations/rejectedOperation.ts';
@@ -62,6 +63,7 @@ export async function admitSubscription(
     ifNoneMatch: undefined,
     reportsCost: false,
     reportsDeprecations: false,
+    sourceMapHeader: connection.session.header(SOURCE_MAP_HEADER)?.toString(),
     client: clientOf(connection.session.header, principal.caller),
   };
   const variableValues = variables ?? {};

@@ -7,6 +7,7 @@ import type { ExecuteOperation } from '../../graphql/operations/executeOperation
 import {
   COST_DEBUG_HEADER,
   DEPRECATIONS_REQUEST_HEADER,
+  SOURCE_MAP_HEADER,
 } from '../../graphql/operations/extensions/requestedExtensions.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
@@ -59,6 +60,7 @@ const operationRequestOf = (
   isReadOnly: isSafeMethod(method),
   reportsCost: headers[COST_DEBUG_HEADER] !== undefined,
   reportsDeprecations: headers[DEPRECATIONS_REQUEST_HEADER] !== undefined,
+  sourceMapHeader: headers[SOURCE_MAP_HEADER]?.toString(),
   client: clientOf((name) => headers[name], caller),
 });
 

@@ -17,6 +17,7 @@ import { type HttpResponse, sendRequest } from '../../services/upstream/sendRequ
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
 import { hasTranslations, unwrapTranslations } from './groq/projectedTranslations.ts';
+import { addSources, isSourceMap } from './sourceMaps/projectedSources.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Enough for a page of 1000 documents with rich text. */
@@ -59,6 +60,8 @@ export interface QueryOptions {
   readonly kind?: QueryKind;
   /** True for a query that must not read an outdated copy in the API CDN. */
   readonly bypassesCdn?: boolean;
+  /** True if the result has the sources of its values; see `addSources`. */
+  readonly hasSources?: boolean;
 }
 
 export interface ContentClient {
@@ -119,12 +122,9 @@ export function createContentClient(
   };
   const calls = { query: createCall('query'), index: createCall('index'), poll: createCall('poll') };
   return {
-    query(
-      groq,
-      params,
-      signal,
-      { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query', bypassesCdn = false } = {},
-    ) {
+    query(groq, params, signal, options = {}) {
+      const { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query' } = options;
+      const { bypassesCdn = false, hasSources = false } = options;
       const { call, client, cdnClient } = calls[kind];
       return call(signal, async (callSignal) => {
         const response: unknown = await (bypassesCdn ? client : cdnClient).fetch(groq, params, {
@@ -132,11 +132,19 @@ export function createContentClient(
           perspective: layersOf(perspective),
           returnQuery: false,
           signal: callSignal,
+          ...(hasSources && { resultSourceMap: 'withKeyArraySelector' }),
           ...(kind !== 'query' && { tag: `trivium.${kind}` }),
         });
         const { maxTextCharacters } = QUERY_LIMITS[kind];
         const keysOf = hasTranslations(groq) ? unwrapTranslations : Object.keys;
-        return readResponse(response, { documentTypes, isValid, maxTextCharacters, keysOf, onExcess });
+        return readResponse(response, {
+          documentTypes,
+          isValid,
+          hasSources,
+          maxTextCharacters,
+          keysOf,
+          onExcess,
+        });
       });
     },
   };
@@ -195,7 +203,9 @@ const layersOf = (perspective: string): ClientPerspective =>
     ? perspective
     : perspective.split(',')) as ClientPerspective;
 
-interface ReadOptions extends Required<Pick<QueryOptions, 'documentTypes'>>, Pick<QueryOptions, 'isValid'> {
+interface ReadOptions
+  extends Required<Pick<QueryOptions, 'documentTypes' | 'hasSources'>>,
+    Pick<QueryOptions, 'isValid'> {
   readonly maxTextCharacters: number;
   readonly keysOf: Parameters<typeof boundContent>[2];
   onExcess(excess: ContentExcess): void;
@@ -203,12 +213,20 @@ interface ReadOptions extends Required<Pick<QueryOptions, 'documentTypes'>>, Pic
 
 /** Bounds and validates a response: the SDK returns any JSON, and `undefined` for other content types. */
 function readResponse(response: unknown, options: ReadOptions): QueryResponse {
-  const { documentTypes, isValid = () => true, maxTextCharacters, keysOf, onExcess } = options;
-  const { result, syncTags } = (response ?? {}) as { result?: unknown; syncTags?: unknown };
+  const { documentTypes, isValid = () => true, hasSources, maxTextCharacters, keysOf, onExcess } = options;
+  const { result, syncTags, resultSourceMap } = (response ?? {}) as Readonly<Record<string, unknown>>;
   if (!isObject(result))
     throw malformedResponse(
       `expected {result: {…}} from the content service, got ${describeType(result)} as result`,
     );
+  if (hasSources) {
+    if (!isSourceMap(resultSourceMap))
+      throw malformedResponse(
+        'expected a resultSourceMap from the content service, got none or a malformed one',
+      );
+    // Before parts of the result are moved and replaced.
+    addSources(result, resultSourceMap);
+  }
   for (const excess of boundContent(result, maxTextCharacters, keysOf)) onExcess(excess);
   if (!isValid(result))
     throw malformedResponse('expected a result with the structure of the query, got a different structure');

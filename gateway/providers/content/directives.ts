@@ -14,6 +14,7 @@ import type { FieldShape, Model, ModelField, ModelType } from '../../core/model/
 import { globalIdsOf, toGlobalId } from '../../core/relay.ts';
 import { fieldsAt, responseKeyOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
+import { type FindSources, sourcesAt, sourcesOfItems, withSources } from '../../core/valueSources.ts';
 import { isVideo, loadVideo, readProjectedVideos } from './assets/videos.ts';
 import { isOmittedElements } from './bounds/cutValues.ts';
 import {
@@ -99,9 +100,21 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
     };
   }
   if (field.source.kind === 'identity') return readGlobalId;
-  return withGetter(resolveValue(model, field), ({ responseKey }) =>
+  const resolve = withGetter(resolveValue(model, field), ({ responseKey }) =>
     projectionGetter(model, field, responseKey),
   );
+  const findSources = sourceFinder(field);
+  return findSources ? withSources(resolve, findSources) : resolve;
+}
+
+/** Calls whose result the content service traces to their argument, though it is another value. */
+const COMPUTES = /(?:\b(?:lower|upper|string)|\bpt\s*::\s*text)\s*\(/;
+
+/** Returns the function that finds the sources of a scalar or an enum; undefined for objects, and for computed values. */
+function sourceFinder({ shape, isList, source }: ModelField): FindSources | undefined {
+  if (shape !== 'scalar' && shape !== 'enum') return undefined;
+  if (source.kind === 'groq' && COMPUTES.test(source.expr)) return undefined;
+  return isList ? (row, key) => sourcesOfItems(row, key, (item) => item != null) : sourcesAt;
 }
 
 /**
@@ -221,9 +234,12 @@ export const readGlobalId: Resolver<Row> = withGetter(
 );
 
 /** Resolves a field that every document has. */
-export const readSystemField: Resolver<Row> = withGetter(
-  (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) => requireSystemField(row, info),
-  ({ responseKey }) => ({ read: (row: Row) => row[responseKey] ?? undefined }),
+export const readSystemField: Resolver<Row> = withSources(
+  withGetter(
+    (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) => requireSystemField(row, info),
+    ({ responseKey }) => ({ read: (row: Row) => row[responseKey] ?? undefined }),
+  ),
+  sourcesAt,
 );
 
 function requireSystemField(row: Row, info: GraphQLResolveInfo): unknown {

@@ -68,13 +68,14 @@ export function createContentLoader({
   onContentIssue = () => undefined,
 }: ContentLoaderOptions): ContentLoader {
   const readsPrivate = scopes.includes('read:private');
+  let hasSources = false;
   const locale = matchLocale(model.locales, requestedLocale ?? '') ?? model.locales.all[0];
   /** What the text of an expression depends on, besides the variables. */
   const audience = `${locale.tag} ${readsPrivate}`;
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
     const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
     const response = await runForCaller(caller, () =>
-      client.query(groq, params, signal, { documentTypes, perspective, isValid }),
+      client.query(groq, params, signal, { documentTypes, perspective, isValid, hasSources }),
     );
     record(response);
     return expressions.map((_, i) => response.result[`q${i}`]);
@@ -124,6 +125,9 @@ export function createContentLoader({
   const queries: SearchQueries = { model, readsPrivate, evaluate, load: loader.load };
   return {
     report: onContentIssue,
+    requestSources() {
+      hasSources = true;
+    },
     locale,
     compile,
     evaluate,

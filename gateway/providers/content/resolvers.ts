@@ -5,6 +5,7 @@ import { DOCUMENT_LIST, hasDocumentList } from '../../core/model/documentList.ts
 import { isSingleton } from '../../core/model/lookups.ts';
 import { DOCUMENT_INTERFACE, lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { isText } from '../../core/validators.ts';
+import { sourcesAt, withSources } from '../../core/valueSources.ts';
 import { WrongAsset } from './assets/assetReference.ts';
 import { ownText } from './assets/assetTexts.ts';
 import { fileResolvers } from './assets/files.ts';
@@ -57,10 +58,13 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     ...richTextNodeResolvers(model),
     RichTextLinks: linksResolvers,
     RichTextLinkedImage: {
-      key: ((row, _args, _context, info) => {
-        const key = projectedValue(row, info);
-        return isText(key) ? key : null;
-      }) satisfies Resolver,
+      key: withSources(
+        ((row, _args, _context, info) => {
+          const key = projectedValue(row, info);
+          return isText(key) ? key : null;
+        }) satisfies Resolver,
+        sourcesAt,
+      ),
       image: ((row: object, _args, context, info) => {
         const image = readImage(projectedValue(row, info), isOtherType);
         if (image === null || image instanceof WrongAsset)

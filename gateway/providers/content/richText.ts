@@ -4,6 +4,7 @@ import type { Row } from '../../core/context.ts';
 import { type Model, possibleDocuments } from '../../core/model/model.ts';
 import { type Conditions, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
+import { sourcesAt, withSources } from '../../core/valueSources.ts';
 import { imageProjection } from './assets/images.ts';
 import { LINK_REFERENCES, TEXT_ISSUES } from './bounds/richTextForms.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
@@ -182,7 +183,10 @@ export const richTextResolvers = (model: Model) => ({
     reportIssues(nodesAttribute(info.fieldName, String(info.path.key)), source, context, info);
     return readNodes(source, args, context, info);
   },
-  json: reporting('json', (source) => source['@json']),
+  json: withSources(
+    reporting('json', (source) => source['@json']),
+    (source) => sourcesAt(source, '@json'),
+  ),
   plainText: reporting(
     'plainText',
     oncePerSource((source) => readPlainText(model, source['@plainText'])),

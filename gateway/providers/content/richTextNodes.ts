@@ -5,6 +5,7 @@ import { keyedTypes, OBJECT_KEY } from '../../core/model/objectKeys.ts';
 import { kindsAt, RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
 import { type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
+import { sourcesAt, sourcesOfItems, withSources } from '../../core/valueSources.ts';
 import { invalidAttribute, UNTYPED } from './bounds/richTextForms.ts';
 import { fieldGroq, type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
@@ -118,22 +119,24 @@ export function richTextNodeResolvers(model: Model): Record<string, Record<strin
     RichTextNode: { __resolveType: () => undefined },
     TextBlock: {
       key: readKey,
-      style: ({ style }: NodeRow) => (typeof style === 'string' ? style : 'normal'),
-      listItem: ({ listItem }: NodeRow) => (typeof listItem === 'string' ? listItem : null),
-      level: ({ level }: NodeRow) => (Number.isInteger(level) ? level : null),
+      style: ofAttribute('style', (style) => (typeof style === 'string' ? style : 'normal')),
+      listItem: ofAttribute('listItem', (listItem) => (typeof listItem === 'string' ? listItem : null)),
+      level: ofAttribute('level', (level) => (Number.isInteger(level) ? level : null)),
       children: readNodes,
       markDefs: readNodes,
     },
     TextSpan: {
       key: readKey,
-      text: ({ text }: NodeRow) => (typeof text === 'string' ? text : ''),
-      marks: ({ marks }: NodeRow) =>
-        Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : [],
+      text: ofAttribute('text', (text) => (typeof text === 'string' ? text : '')),
+      marks: withSources(
+        ({ marks }: NodeRow) => (Array.isArray(marks) ? marks.filter(isString) : []),
+        (row) => sourcesOfItems(row, 'marks', isString),
+      ),
     },
     [UNKNOWN_NODE]: {
       key: readKey,
-      type: (row: NodeRow) => (typeof row['@type'] === 'string' ? row['@type'] : ''),
-      json: (row: NodeRow) => row['@json'],
+      type: ofAttribute('@type', (type) => (typeof type === 'string' ? type : '')),
+      json: ofAttribute('@json', (json) => json),
     },
   };
   for (const [position, union] of Object.entries(RICH_TEXT_UNIONS)) {
@@ -146,11 +149,26 @@ export function richTextNodeResolvers(model: Model): Record<string, Record<strin
   return resolvers;
 }
 
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+/** Creates the resolver of a stored attribute. A value that it replaces has no source. */
+const ofAttribute = <Value>(name: string, read: (value: unknown) => Value) =>
+  withSources(
+    (row: NodeRow) => read(row[name]),
+    (row) => {
+      const stored = (row as NodeRow)[name];
+      return read(stored) === stored ? sourcesAt(row, name) : [];
+    },
+  );
+
 /** Returns the key of an object in its list, else its position; null for an object that is in no list. */
-const readKey = (row: Partial<NodeRow>): string | null => {
-  const key = row['@key'];
-  return typeof key === 'string' ? key : (indexInList(row)?.toString() ?? null);
-};
+const readKey = withSources(
+  (row: Partial<NodeRow>): string | null => {
+    const key = row['@key'];
+    return isString(key) ? key : (indexInList(row)?.toString() ?? null);
+  },
+  (row) => sourcesAt(row, '@key'),
+);
 
 /** Resolves a list of parts, without values that are not objects. A note of `boundRichText` has no response keys. */
 export const readNodes = (

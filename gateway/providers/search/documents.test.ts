@@ -145,6 +145,7 @@ describe('search hits', () => {
       locale: DEFAULT_LOCALES.all[0],
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
+      requestSources: () => undefined,
       playbackIdsOfAsset: async () => undefined,
       namedPlaybackIds: async () => [],
       draftOverlay: async () => [],

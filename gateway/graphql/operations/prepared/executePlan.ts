@@ -2,6 +2,7 @@ import { defaultTypeResolver, type GraphQLAbstractType, GraphQLError, type Graph
 import type { Context } from '../../../core/context.ts';
 import { isPromise } from '../../../core/maybePromise.ts';
 import type { WrittenResult } from '../run/responseData.ts';
+import type { ResponseSources } from '../run/responseSources.ts';
 import {
   FieldExecution,
   type ItemPath,
@@ -32,14 +33,16 @@ export interface ExecutionPlan extends PlanScope {
  * Executes a query by its plan, and writes its `data`. Data, errors, their order and the order of resolver calls are those of
  * `execute` of graphql-js, whose promises it chains in the same way.
  * @param variables coerced
+ * @param sources collects the sources of the values, if the plan `hasSources`
  * @returns the points of the whole execution; errors reduce them, because what they replace by null costs nothing
  */
 export function executePlan(
   plan: ExecutionPlan,
   context: Context,
   variables: Variables,
+  sources?: ResponseSources,
 ): WrittenResult | Promise<WrittenResult> {
-  const execution = new OperationExecution(plan, context, variables);
+  const execution = new OperationExecution(plan, context, variables, sources);
   const respond = (text: string | undefined): WrittenResult => {
     const { errors, points } = execution;
     const data = text === undefined ? null : { text, points };

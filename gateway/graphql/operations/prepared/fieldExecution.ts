@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import type { CostTree } from '../cost/actualCost.ts';
+import type { ResponseSources } from '../run/responseSources.ts';
 import type { FieldPlan, OutputPlan, PlanScope, SelectionPlan } from './selectionPlan.ts';
 
 /** The position of a value in a response. */
@@ -23,16 +24,24 @@ export class OperationExecution {
   readonly context: Context;
   /** Coerced. */
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Undefined unless the sources of the values are collected. */
+  readonly sources: ResponseSources | undefined;
   readonly errors: GraphQLError[] = [];
   /** The points of what is written. Parts that an error replaces by null are included. */
   points = 0;
   readonly #nulledPaths = new Set<Path | undefined>();
   readonly #evaluations = new Map<CostTree, number>();
 
-  constructor(scope: PlanScope, context: Context, variables: Readonly<Record<string, unknown>>) {
+  constructor(
+    scope: PlanScope,
+    context: Context,
+    variables: Readonly<Record<string, unknown>>,
+    sources: ResponseSources | undefined,
+  ) {
     this.scope = scope;
     this.context = context;
     this.variables = variables;
+    this.sources = sources;
   }
 
   /**

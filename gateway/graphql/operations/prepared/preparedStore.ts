@@ -13,6 +13,7 @@ import type { FactsOf } from '../document/documentFacts.ts';
 import { describesSchema } from '../document/rootFields.ts';
 import { fragmentsOf } from '../document/selections.ts';
 import type { WrittenResult } from '../run/responseData.ts';
+import type { ResponseSources } from '../run/responseSources.ts';
 import { type ExecutionPlan, executePlan } from './executePlan.ts';
 
 type ApolloDocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined>;
@@ -92,8 +93,22 @@ export interface PreparedOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** @param variables coerced */
-  execute(context: Context, variables: Variables): WrittenResult | Promise<WrittenResult>;
+  /**
+   * @param variables coerced
+   * @param sources collects the sources of the values, if the operation is prepared for that
+   */
+  execute(
+    context: Context,
+    variables: Variables,
+    sources?: ResponseSources,
+  ): WrittenResult | Promise<WrittenResult>;
+}
+
+interface PreparationOptions {
+  readonly schema: GraphQLSchema;
+  readonly costs: CostTrees;
+  /** True if executions collect the sources of the values. */
+  readonly hasSources?: boolean;
 }
 
 /** Plans of one operation; more outcomes of its conditions replace the others. */
@@ -105,7 +120,7 @@ const MAX_PLANS = 8;
  * @param directiveVariables the variables in the arguments of directives
  */
 export function prepareOperation(
-  { schema, costs }: { readonly schema: GraphQLSchema; readonly costs: CostTrees },
+  { schema, costs, hasSources = false }: PreparationOptions,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   directiveVariables: readonly string[],
@@ -116,6 +131,7 @@ export function prepareOperation(
     fragments: Object.fromEntries(fragmentsOf(document)),
     cost: costs.treeOf(operation, document),
     evaluationOf: costs.evaluationOf,
+    hasSources,
   };
   const plans = new Map<string, ExecutionPlan>();
   const planFor = (variables: Variables): ExecutionPlan => {
@@ -129,6 +145,6 @@ export function prepareOperation(
     schema,
     document,
     operation,
-    execute: (context, variables) => executePlan(planFor(variables), context, variables),
+    execute: (context, variables, sources) => executePlan(planFor(variables), context, variables, sources),
   };
 }

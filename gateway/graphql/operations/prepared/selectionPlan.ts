@@ -9,6 +9,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
   isAbstractType,
   isLeafType,
   isListType,
@@ -22,6 +23,7 @@ import type { Context } from '../../../core/context.ts';
 import { type FieldGetter, getterOf } from '../../../core/fieldGetter.ts';
 import type { CostTree, CostTrees } from '../cost/actualCost.ts';
 import { containsVariable, isExcluded, mergedFields } from '../document/selections.ts';
+import { withSourceCollection } from './collectSources.ts';
 import { type LeafWriter, leafWriter } from './leafWriter.ts';
 
 /** The completion of the values of a type. */
@@ -82,6 +84,8 @@ export interface PlanScope {
   /** The costs of the operation. */
   readonly cost: CostTree;
   readonly evaluationOf: CostTrees['evaluationOf'];
+  /** True if the sources of the values are collected. */
+  readonly hasSources?: boolean;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -100,14 +104,15 @@ export function planSelection(
   cost: CostTree | undefined,
   variables: Variables,
 ): SelectionPlan {
-  const { schema, fragments } = scope;
+  const { schema, fragments, hasSources = false } = scope;
   const fragmentOf = (name: string) => fragments[name];
   const isExcludedHere = (selection: SelectionNode) => isExcluded(schema, selection, variables);
   const nodes = mergedFields({ schema, fragmentOf, isExcluded: isExcludedHere }, sets, type);
   const fields: FieldPlan[] = [];
   for (const [key, fieldNodes] of nodes) {
     const prefix = `${fields.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
-    const field = planField(type, { key, prefix, nodes: fieldNodes, cost: cost?.fields.get(key) });
+    const selected = { key, prefix, nodes: fieldNodes, cost: cost?.fields.get(key) };
+    const field = planField(type, selected, hasSources);
     if (field) fields.push(field);
   }
   const costs = fields.flatMap((field) => field.cost ?? []);
@@ -125,6 +130,7 @@ export function planSelection(
 function planField(
   parentType: GraphQLObjectType,
   selected: Pick<FieldPlan, 'key' | 'prefix' | 'nodes' | 'cost'>,
+  hasSources: boolean,
 ): FieldPlan | undefined {
   const { key, nodes, cost } = selected;
   const node = nodes[0] as FieldNode;
@@ -132,7 +138,9 @@ function planField(
   // Queries with introspection are not prepared.
   const definition = name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
   if (!definition) return undefined;
-  const { resolve = defaultFieldResolver } = definition;
+  const { resolve: resolveValue = defaultFieldResolver } = definition;
+  const isOfLeaves = isLeafType(getNamedType(definition.type));
+  const resolve = (hasSources && isOfLeaves && withSourceCollection(resolveValue, key)) || resolveValue;
   const output = outputOf(definition.type);
   const isTypeName = definition === TypeNameMetaFieldDef;
   const getter = isTypeName

@@ -138,14 +138,14 @@ export function createResponseCache({
     const state: CacheLookup = lookupOf(run) ?? { policy: NO_STORE_POLICY, key: undefined };
     if (!state.response) settle(run, state);
     const { body } = run.response;
-    const { cost, request, cacheRecord } = run.contextValue;
+    const { cost, request, cacheRecord, progress } = run.contextValue;
     const isNotModified =
       state.response !== undefined && isKnownToClient(request?.ifNoneMatch, state.response.etag);
     const data = body?.kind === 'single' ? dataOf(body.singleResult) : undefined;
     if (data)
       cost.byteCost = isNotModified
         ? MIN_RESPONSE_COST
-        : byteCost(state.response?.bytes ?? Buffer.byteLength(data.text));
+        : byteCost((state.response?.bytes ?? Buffer.byteLength(data.text)) + (progress.sourceMapBytes ?? 0));
     if (!cacheRecord) return;
     cacheRecord.status = state.response;
     cacheRecord.isNotModified = isNotModified;

@@ -13,8 +13,11 @@ export function limitResponseSize(
   { response: { body }, contextValue }: Pick<OperationRun, 'response' | 'contextValue'>,
   maxBytes: number,
 ): void {
-  if (body?.kind !== 'single' || (dataOf(body.singleResult)?.text.length ?? 0) <= maxBytes) return;
+  if (body?.kind !== 'single') return;
+  const { sourceMapBytes = 0 } = contextValue.progress;
+  if ((dataOf(body.singleResult)?.text.length ?? 0) + sourceMapBytes <= maxBytes) return;
   body.singleResult.data = null;
+  if (sourceMapBytes > 0) delete body.singleResult.extensions;
   body.singleResult.errors = [withErrorUrl(responseTooLarge(maxBytes).toJSON())];
   contextValue.cost.byteCost = byteCost(maxBytes);
 }

@@ -6,6 +6,7 @@ import type { DocumentCharge } from '../../../core/operationCost.ts';
 import type { CacheResult, LoadResult } from '../../../services/cache/taggedCache.ts';
 import type { Charge } from '../../../services/rateLimit/rateLimiter.ts';
 import type { CacheControlPolicy } from '../document/cacheControlPolicy.ts';
+import type { ResponseSources } from './responseSources.ts';
 
 /** One run of an operation: the part of Apollo Server's request context that its steps read and write. */
 export type OperationRun = Pick<
@@ -50,6 +51,10 @@ export interface RunProgress {
   slot?: Disposable;
   /** The time of the execution; undefined if the operation was not executed. */
   executionMs?: number;
+  /** Undefined unless the response has a source map. */
+  sources?: ResponseSources;
+  /** The size of the source map as JSON. */
+  sourceMapBytes?: number;
   /** True once the response is complete. */
   isFinished?: boolean;
 }

@@ -8,6 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
+import { copySources } from '../../../core/valueSources.ts';
 import { requireScopes } from '../../../services/auth/authErrors.ts';
 import {
   type Requirements,
@@ -56,10 +57,11 @@ function addCheck(name: string, field: GraphQLField<unknown, Context>, all: Requ
   const check = ({ audience }: Context) => {
     for (const groups of all) requireScopes(groups, audience.scopes, name);
   };
-  field.resolve = (parent, args, context, info) => {
+  const guarded: typeof resolve = (parent, args, context, info) => {
     check(context);
     return resolve(parent, args, context, info);
   };
+  field.resolve = copySources(guarded, resolve);
   if (subscribe)
     field.subscribe = (parent, args, context, info) => {
       check(context);

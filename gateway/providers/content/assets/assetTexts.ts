@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { type FindSources, sourcesAt, withSources } from '../../../core/valueSources.ts';
 import { kindOf } from '../values/kindOf.ts';
 import { excessMismatch, type IssueReceiver, Mismatch, mismatchError } from '../values/mismatch.ts';
 import { ASSET_DOCUMENT } from './assetProjection.ts';
@@ -21,16 +22,25 @@ type TextResolver = (
 ) => string | null;
 
 /** Creates the resolver of a text of the image itself. */
-export const ownText =
-  (name: 'alt' | 'caption'): TextResolver =>
-  (source, _args, context, info) =>
-    readText(source[name], name, { row: source, context, info });
+export const ownText = (name: 'alt' | 'caption'): TextResolver =>
+  withSources<TextResolver>(
+    (source, _args, context, info) => readText(source[name], name, { row: source, context, info }),
+    (source) => sourcesAt(source, name),
+  );
 
 /** Creates the resolver of a text of the asset's document. */
-export const assetText =
-  (name: string): TextResolver =>
-  ({ asset, [ASSET_DOCUMENT]: document }, _args, context, info) =>
-    readText(document?.[name], name, { row: { '@id': asset?._ref }, context, info });
+export const assetText = (name: string): TextResolver =>
+  withSources<TextResolver>(
+    ({ asset, [ASSET_DOCUMENT]: document }, _args, context, info) =>
+      readText(document?.[name], name, { row: { '@id': asset?._ref }, context, info }),
+    assetSources(name),
+  );
+
+/** Returns the function that finds the sources of an attribute of the asset's document. */
+export const assetSources =
+  (name: string): FindSources =>
+  (source) =>
+    sourcesAt((source as AssetSource)[ASSET_DOCUMENT], name);
 
 interface TextLocation {
   /** The object with the text. */

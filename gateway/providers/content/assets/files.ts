@@ -1,9 +1,10 @@
 import type { Selection } from '../../../core/selection.ts';
+import { withSources } from '../../../core/valueSources.ts';
 import type { Groq } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { ASSET_DOCUMENT, type AssetType, assetProjection } from './assetProjection.ts';
 import { type AssetKind, readAssetId, type WrongAsset } from './assetReference.ts';
-import { type AssetSource, assetText } from './assetTexts.ts';
+import { type AssetSource, assetSources, assetText } from './assetTexts.ts';
 import type { ImageOptions } from './images.ts';
 import type { IsOtherType } from './otherTypes.ts';
 
@@ -57,10 +58,16 @@ export const fileResolvers = ({ projectId, dataset, baseUrl = SANITY_CDN }: Imag
     downloadUrl: (source: FileSource, { filename }: { readonly filename?: string | null }) =>
       `${url(source)}?dl=${encodeURIComponent((filename ?? '').toWellFormed())}`,
     originalFilename: assetText('originalFilename'),
-    size: ({ [ASSET_DOCUMENT]: document }: FileSource) =>
-      Number.isFinite(document?.size) ? document?.size : null,
-    mimeType: ({ [ASSET_DOCUMENT]: document }: FileSource) =>
-      typeof document?.mimeType === 'string' ? document.mimeType : null,
+    size: withSources(
+      ({ [ASSET_DOCUMENT]: document }: FileSource) =>
+        Number.isFinite(document?.size) ? document?.size : null,
+      assetSources('size'),
+    ),
+    mimeType: withSources(
+      ({ [ASSET_DOCUMENT]: document }: FileSource) =>
+        typeof document?.mimeType === 'string' ? document.mimeType : null,
+      assetSources('mimeType'),
+    ),
     title: assetText('title'),
     description: assetText('description'),
     creditLine: assetText('creditLine'),

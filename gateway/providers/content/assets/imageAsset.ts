@@ -1,7 +1,8 @@
 import { isTime } from '../../../core/model/dateTime.ts';
 import { isObject } from '../../../core/validators.ts';
+import { type FindSources, sourceAt, sourcesAt, withSources } from '../../../core/valueSources.ts';
 import { ASSET_DOCUMENT } from './assetProjection.ts';
-import { assetText } from './assetTexts.ts';
+import { assetSources, assetText } from './assetTexts.ts';
 import { hexadecimalColor } from './imageMetadata.ts';
 import { type ImageSource, imageExtension, originalSize } from './images.ts';
 
@@ -9,23 +10,24 @@ import { type ImageSource, imageExtension, originalSize } from './images.ts';
 type Computed = Readonly<Record<string, unknown>>;
 
 /** Returns a resolver of a value that Sanity computes: null if it has another type. */
-const computed =
-  <T>(name: string, isValue: (value: unknown) => value is T) =>
-  ({ [ASSET_DOCUMENT]: document }: ImageSource): T | null => {
+const computed = <T>(name: string, isValue: (value: unknown) => value is T) =>
+  withSources(({ [ASSET_DOCUMENT]: document }: ImageSource): T | null => {
     const value = document?.[name];
     return isValue(value) ? value : null;
-  };
+  }, assetSources(name));
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-const tag =
-  <T>(name: string, isValue: (value: unknown) => value is T) =>
-  (exif: Computed): T | null => {
-    const value = exif[name];
-    return isValue(value) ? value : null;
-  };
+const tag = <T>(name: string, isValue: (value: unknown) => value is T) =>
+  withSources(
+    (exif: Computed): T | null => {
+      const value = exif[name];
+      return isValue(value) ? value : null;
+    },
+    (exif) => sourcesAt(exif, name),
+  );
 const MAX_INT = 2_147_483_647;
 const isInt = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;
@@ -36,7 +38,11 @@ const swatch =
     const value = palette[name];
     return isObject(value) ? value : null;
   };
-const swatchColor = (name: string) => (colors: Computed) => hexadecimalColor(colors[name]);
+const swatchColor = (name: string) =>
+  withSources(
+    (colors: Computed) => hexadecimalColor(colors[name]),
+    (colors) => sourcesAt(colors, name),
+  );
 const SWATCHES = [
   'dominant',
   'vibrant',
@@ -47,10 +53,16 @@ const SWATCHES = [
   'darkMuted',
 ] as const;
 
+/** The asset of an image that is read has no sources itself. */
+const referenceSources: FindSources = (image) => {
+  const source = sourceAt(image, 'asset');
+  return source ? [{ path: [], source: { ...source, path: `${source.path}['_ref']` } }] : [];
+};
+
 /** The resolvers of `ImageAsset`, whose parent value is the image, and of the objects in it. */
 export const imageAssetResolvers = {
   ImageAsset: {
-    assetId: ({ asset }: ImageSource) => asset?._ref,
+    assetId: withSources(({ asset }: ImageSource) => asset?._ref, referenceSources),
     extension: imageExtension,
     width: (source: ImageSource) => originalSize(source).width,
     height: (source: ImageSource) => originalSize(source).height,

@@ -1,5 +1,6 @@
+import { sourcesAt, withSources } from '../../../core/valueSources.ts';
 import { ASSET_DOCUMENT, type AssetMetadata } from './assetProjection.ts';
-import { type AssetSource, assetText, ownText } from './assetTexts.ts';
+import { type AssetSource, assetSources, assetText, ownText } from './assetTexts.ts';
 
 /**
  * The tags of `metadata.exif` that the graph has: none that identifies a device or a person. The place of a photograph is in
@@ -48,15 +49,25 @@ const ownAlt = ownText('alt');
 const assetAlt = assetText('altText');
 
 /** Resolves the text alternative of an image: its own, also an empty one, which marks a decoration, else that of its asset. */
-export const imageAlt: typeof ownAlt = (...resolved) => ownAlt(...resolved) ?? assetAlt(...resolved);
+export const imageAlt: typeof ownAlt = withSources<typeof ownAlt>(
+  (...resolved) => ownAlt(...resolved) ?? assetAlt(...resolved),
+  (source) => {
+    const own = sourcesAt(source, 'alt');
+    return own.length > 0 ? own : assetSources('altText')(source, '');
+  },
+);
 
 /** Reads the placeholder of an image, which Sanity computes; null unless it is a data URL. */
-export const imagePlaceholder = ({ [ASSET_DOCUMENT]: document }: AssetSource): string | null =>
-  matching(PLACEHOLDER, document?.lqip);
+export const imagePlaceholder = withSources(
+  ({ [ASSET_DOCUMENT]: document }: AssetSource): string | null => matching(PLACEHOLDER, document?.lqip),
+  assetSources('lqip'),
+);
 
 /** Reads the color of an image, which Sanity computes; null unless it is hexadecimal. */
-export const imageColor = ({ [ASSET_DOCUMENT]: document }: AssetSource): string | null =>
-  hexadecimalColor(document?.color);
+export const imageColor = withSources(
+  ({ [ASSET_DOCUMENT]: document }: AssetSource): string | null => hexadecimalColor(document?.color),
+  assetSources('color'),
+);
 
 /** Returns a color; null for a value that is not hexadecimal. */
 export const hexadecimalColor = (value: unknown): string | null => matching(COLOR, value);

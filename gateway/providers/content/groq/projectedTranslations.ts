@@ -38,7 +38,10 @@ export function unwrapTranslations(projected: Record<string, unknown>): readonly
 /** Returns whether the result of a query may have translations, which a model without languages has not. */
 export const hasTranslations = (groq: string): boolean => groq.includes(TRANSLATION_PLACE);
 
-const isTranslation = (value: unknown): value is StoredTranslation & Readonly<Record<string, unknown>> =>
+/** Returns whether a projected value is the translation of a localized field. */
+export const isTranslation = (
+  value: unknown,
+): value is StoredTranslation & Readonly<Record<string, unknown>> =>
   isObject(value) && typeof value[TRANSLATION_PLACE] === 'string';
 
 /** Returns the attribute with the stored list of a field whose projected elements are objects: see `storedElements`. */
