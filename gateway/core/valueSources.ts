@@ -61,7 +61,7 @@ export function sourcesOfItems(
 }
 
 /** Returns the sources of a part of a value as sources of the value. */
-export const within = (part: string | number, sources: readonly LocatedSource[]): readonly LocatedSource[] =>
+const within = (part: string | number, sources: readonly LocatedSource[]): readonly LocatedSource[] =>
   sources.map(({ path, source }) => ({ path: [part, ...path], source }));
 
 /** Returns the sources of what a resolver returns, by its parent value and the response key of its field. */

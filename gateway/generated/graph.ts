@@ -1723,6 +1723,10 @@ export type CacheControlDirectiveArgs = {
 
 export type CacheControlDirectiveResolver<Result, Parent, ContextType = Context, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type ContentSourceMapsDirectiveArgs = { };
+
+export type ContentSourceMapsDirectiveResolver<Result, Parent, ContextType = Context, Args = ContentSourceMapsDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type CostDirectiveArgs = {
   weight: Scalars['String']['input'];
 };
@@ -2367,6 +2371,7 @@ export type Resolvers<ContextType = Context> = {
 export type DirectiveResolvers<ContextType = Context> = {
   asset?: AssetDirectiveResolver<any, any, ContextType>;
   cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
+  contentSourceMaps?: ContentSourceMapsDirectiveResolver<any, any, ContextType>;
   cost?: CostDirectiveResolver<any, any, ContextType>;
   document?: DocumentDirectiveResolver<any, any, ContextType>;
   enumValue?: EnumValueDirectiveResolver<any, any, ContextType>;

@@ -1,4 +1,5 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isIntrospectionType, isObjectType } from 'graphql';
+import { copySources } from '../../core/valueSources.ts';
 import { currentRequest, runInFields } from './requestContext.ts';
 
 /**
@@ -9,7 +10,7 @@ export function traceFields(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     for (const field of Object.values(type.getFields()))
-      if (field.resolve) field.resolve = withFieldPath(field.resolve);
+      if (field.resolve) field.resolve = copySources(withFieldPath(field.resolve), field.resolve);
   }
 }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ContentSourceMap, resolveEditInfo } from '@sanity/client/csm';
+import { stegaClean, stegaEncodeSourceMap } from '@sanity/client/stega';
 import { createApiKey } from '../../support/createApiKey.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { sourcesIn } from './testing/sources.ts';
 
 let stack: Stack;
 let editorHeaders: Record<string, string>;
@@ -197,5 +200,241 @@ describe('perspective drafts', () => {
         status: 400,
         errors: [{ extensions: { code: 'BAD_REQUEST' } }],
       });
+  });
+});
+
+const SOURCE_MAP = { 'x-content-source-map': '1' };
+const DRAFTS = { 'x-perspective': 'drafts' };
+
+/** Sends an operation under the headers of an editor and others. */
+async function send(text: string, headers: Record<string, string>, editor = editorHeaders) {
+  const response = await fetch(`${stack.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...editor, ...headers },
+    body: JSON.stringify({ query: text }),
+  });
+  const { data, errors, extensions } = await response.json();
+  return { status: response.status, headers: response.headers, data, errors, extensions };
+}
+
+/** Sends a query of drafts with a source map. */
+async function trace(text: string, headers: Record<string, string> = {}) {
+  const { data, errors, extensions } = await send(text, { ...DRAFTS, ...SOURCE_MAP, ...headers });
+  expect(errors).toBeUndefined();
+  const map: ContentSourceMap = extensions.contentSourceMaps;
+  return { data, map, sources: sourcesIn(map) };
+}
+
+describe('source maps', () => {
+  test('lead from aliases, references, connections, lists and images to their documents', async () => {
+    const { sources, map } = await trace(`{
+      film(by: { slug: "lorenz" }) {
+        __typename id heading: title slug year
+        topics { title }
+        chapters { name: title }
+        credits { role person { name born lifespan } }
+        articles(first: 1) { totalCount nodes { t: title } edges { cursor node { title } } pageInfo { endCursor } }
+        poster { alt url(width: 100) width placeholder asset { assetId width originalFilename } }
+        video { duration }
+      }
+      search(query: "quixotic", first: 1) {
+        totalCount facets { values { value label } } edges { highlights { field } node { ... on Film { title slug } } }
+      }
+    }`);
+    const lorenz = await stack.editor.getDocument('drafts.film-lorenz');
+    const item = (list: string, i: number) => `$['${list}'][?(@._key=='${lorenz?.[list][i]._key}')]`;
+    const image = lorenz?.poster.asset._ref;
+    expect(sources).toEqual({
+      "$['film']['heading']": "drafts.film-lorenz $['title']",
+      "$['film']['slug']": "drafts.film-lorenz $['slug']['current']",
+      "$['film']['year']": "drafts.film-lorenz $['year']",
+      "$['film']['topics'][0]['title']": "topic-chaos $['title'][?(@._key=='en')]['value']",
+      "$['film']['topics'][1]['title']": "topic-flow $['title'][?(@._key=='en')]['value']",
+      "$['film']['topics'][2]['title']": "topic-fractals $['title'][?(@._key=='en')]['value']",
+      ...Object.fromEntries(
+        [0, 1, 2, 3].map((i) => [
+          `$['film']['chapters'][${i}]['name']`,
+          `drafts.film-lorenz ${item('chapters', i)}['title']`,
+        ]),
+      ),
+      "$['film']['credits'][0]['role']": `drafts.film-lorenz ${item('credits', 0)}['role']`,
+      "$['film']['credits'][0]['person']['name']": "person-lorenz $['name']",
+      "$['film']['credits'][0]['person']['born']": "person-lorenz $['born']",
+      "$['film']['credits'][1]['role']": `drafts.film-lorenz ${item('credits', 1)}['role']`,
+      "$['film']['credits'][1]['person']['name']": "person-fetter $['name']",
+      "$['film']['articles']['nodes'][0]['t']": "article-four-numbers $['title']",
+      "$['film']['articles']['edges'][0]['node']['title']": "article-four-numbers $['title']",
+      "$['film']['poster']['alt']": "drafts.film-lorenz $['poster']['alt']",
+      "$['film']['poster']['placeholder']": `${image} $['metadata']['lqip']`,
+      "$['film']['poster']['asset']['assetId']": "drafts.film-lorenz $['poster']['asset']['_ref']",
+      "$['film']['poster']['asset']['originalFilename']": `${image} $['originalFilename']`,
+      "$['search']['edges'][0]['node']['title']": "drafts.film-lorenz $['title']",
+      "$['search']['edges'][0]['node']['slug']": "drafts.film-lorenz $['slug']['current']",
+      "$['search']['edges'][1]['node']['title']": "drafts.film-unsaid $['title']",
+      "$['search']['edges'][1]['node']['slug']": "drafts.film-unsaid $['slug']['current']",
+    });
+    expect(map.documents).toContainEqual({ _id: 'drafts.film-lorenz', _type: 'film' });
+  });
+
+  test('lead from the parts of a rich text to their places', async () => {
+    const article = await stack.editor.getDocument('drafts.article-plates-that-sing');
+    const { data, sources } = await trace(`{
+      article(by: { slug: "plates-that-sing" }) { body {
+        plainText readingMinutes json
+        blocks {
+          ... on RichTextNode { key }
+          ... on TextBlock { style listItem children { ... on TextSpan { text marks } ... on Formula { tex } }
+            markDefs { ... on InternalLink { document { ... on Film { title } } } ... on Footnote { text { blocks {
+              ... on TextBlock { children { ... on TextSpan { text } } } } } } } }
+          ... on Quotation { text attribution } ... on CodeListing { code html }
+          ... on Illustration { image { alt caption srcSet(widths: [100]) } } ... on EmbeddedFilm { film { title } }
+        }
+        links { images { key image { alt } } documents { ... on Film { title } } }
+      } }
+    }`);
+    const { body } = data.article;
+    const path = "$['article']['body']";
+    const place = (i: number) =>
+      `drafts.article-plates-that-sing $['body'][?(@._key=='${body.json[i]._key}')]`;
+    expect(sources[`${path}['json']`]).toBe("drafts.article-plates-that-sing $['body']");
+    for (const name of ['plainText', 'readingMinutes'])
+      expect(sources).not.toHaveProperty([`${path}['${name}']`]);
+    expect(JSON.stringify(sources)).not.toMatch(/html|srcSet/);
+    const expected = article?.body.flatMap(
+      (block: Record<string, unknown>, i: number): [string, string][] => {
+        const at = `${path}['blocks'][${i}]`;
+        const texts = ((block.children ?? []) as Record<string, unknown>[]).flatMap(
+          ({ _key, text, tex }, k) =>
+            Object.keys({ ...(text !== undefined && { text }), ...(tex !== undefined && { tex }) }).map(
+              (name): [string, string] => [
+                `${at}['children'][${k}]['${name}']`,
+                `${place(i)}['children'][?(@._key=='${_key}')]['${name}']`,
+              ],
+            ),
+        );
+        const own = Object.keys(block)
+          .filter((name) => ['text', 'attribution', 'code', 'style'].includes(name))
+          .map((name): [string, string] => [`${at}['${name}']`, `${place(i)}['${name}']`]);
+        return [[`${at}['key']`, `${place(i)}['_key']`], ...own, ...texts];
+      },
+    );
+    expect(sources).toMatchObject(Object.fromEntries(expected));
+    const figure = body.json.findIndex(({ _type }: { _type: string }) => _type === 'figure');
+    expect(sources).toMatchObject({
+      [`${path}['blocks'][${figure}]['image']['alt']`]: `${place(figure)}['image']['alt']`,
+      [`${path}['links']['images'][0]['image']['alt']`]: `${place(figure)}['image']['alt']`,
+      [`${path}['links']['images'][0]['key']`]: `${place(figure)}['_key']`,
+    });
+    const footnotes = Object.entries(sources).filter(([key]) => key.includes("['markDefs']"));
+    expect(footnotes.map(([, source]) => source)).toContainEqual(
+      expect.stringMatching(/\['markDefs'\]\[\?.*\['text'\]\[/),
+    );
+  });
+
+  test('lead to the translation that a response has', async () => {
+    const { data, sources } = await trace('{ topic(by: { slug: "chaos" }) { title description } }', {
+      'x-locale': 'de',
+    });
+    expect(data.topic.title).toBe('Chaos');
+    expect(sources).toEqual({
+      "$['topic']['title']": "topic-chaos $['title'][?(@._key=='de')]['value']",
+      "$['topic']['description']": "topic-chaos $['description'][?(@._key=='de')]['value']",
+    });
+  });
+
+  test('name the version of a release', async () => {
+    const { sources } = await trace('query Q @contentSourceMaps { film(by: { slug: "lorenz" }) { title } }', {
+      'x-perspective': 'rSpring',
+    });
+    expect(sources).toEqual({ "$['film']['title']": "versions.rSpring.film-lorenz $['title']" });
+  });
+
+  test('serve the SDK of Sanity: edit intents and texts with links', async () => {
+    const { data, map } = await trace(
+      '{ film(by: { slug: "lorenz" }) { name: title slug publishedAt credits { person { name } } } }',
+    );
+    expect(
+      resolveEditInfo({
+        studioUrl: 'https://studio.example',
+        resultPath: ['film', 'credits', 1, 'person', 'name'],
+        resultSourceMap: map,
+      }),
+    ).toMatchObject({ id: 'person-fetter', type: 'person', path: ['name'] });
+    const encoded = stegaEncodeSourceMap(data, map, { enabled: true, studioUrl: 'https://studio.example' });
+    expect(encoded).not.toEqual(data);
+    expect(encoded.film.slug).toBe('lorenz');
+    expect(stegaClean(encoded)).toEqual(data);
+  });
+
+  test('are there beside introspection and errors, without the values that errors replace', async () => {
+    const { data, errors, extensions } = await send(
+      `query @contentSourceMaps { __schema { queryType { name } } film(by: { slug: "lorenz" }) { title articles(first: 5000) { nodes { title } } } }`,
+      DRAFTS,
+    );
+    expect(data).toMatchObject({ __schema: { queryType: { name: 'Query' } }, film: { articles: null } });
+    expect(errors).toMatchObject([{ extensions: { code: 'PAGE_SIZE' } }]);
+    expect(sourcesIn(extensions.contentSourceMaps)).toEqual({
+      "$['film']['title']": "drafts.film-lorenz $['title']",
+    });
+  });
+
+  test('are requested from the content service only by those who ask for them, and never stored', async () => {
+    await stack.clearRequests();
+    const plain = await send(LORENZ, DRAFTS);
+    expect(plain.extensions).toBeUndefined();
+    const traced = await send(LORENZ, { ...DRAFTS, ...SOURCE_MAP });
+    const [first, second] = (await stack.requests()).content;
+    expect(traced.data).toEqual(plain.data);
+    expect(traced.headers.get('cache-control')).toBe('private, no-store');
+    for (const name of ['etag', 'cache-tag', 'age']) expect(traced.headers.get(name)).toBeNull();
+    expect((second?.bytes ?? 0) > (first?.bytes ?? 0)).toBe(true);
+    expect((await send(LORENZ, DRAFTS)).extensions).toBeUndefined();
+  });
+
+  test('cost what their bytes cost', async () => {
+    const text = `{ articles(first: 3) { nodes { body { blocks { ... on TextBlock { style children {
+      ... on TextSpan { text } } } } } } } }`;
+    const costs = await Promise.all(
+      [{}, SOURCE_MAP].map(async (headers) => {
+        const { extensions } = await send(text, { ...DRAFTS, 'x-trivium-cost': '1', ...headers });
+        const bytes = JSON.stringify(extensions.contentSourceMaps ?? '').length;
+        return { cost: extensions.cost.actualQueryCost, bytes };
+      }),
+    );
+    const [plain, traced] = costs;
+    expect(traced?.bytes).toBeGreaterThan(10_000);
+    expect(traced?.cost - plain?.cost).toBeGreaterThan(9);
+  });
+
+  test.each([
+    ['no key', {}, {}, 403, 'FORBIDDEN'],
+    ['published content', undefined, {}, 400, 'NEEDS_PERSPECTIVE'],
+    ['another value', undefined, { ...DRAFTS, 'x-content-source-map': '0' }, 400, 'BAD_REQUEST'],
+  ])('are rejected for %s', async (_reason, editor, headers, status, code) => {
+    await send(LORENZ, {}, editor);
+    const byHeader = await send(LORENZ, { ...SOURCE_MAP, ...headers }, editor);
+    expect(byHeader).toMatchObject({ status, errors: [{ extensions: { code } }] });
+    expect(byHeader.data).toBeUndefined();
+    if (code === 'BAD_REQUEST') return;
+    const byDirective = await send(`query @contentSourceMaps ${LORENZ}`, headers, editor);
+    expect(byDirective).toMatchObject({ status, errors: [{ extensions: { code } }] });
+  });
+
+  test('are rejected for subscriptions', async () => {
+    const events = await fetch(`${stack.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...editorHeaders,
+        ...DRAFTS,
+        ...SOURCE_MAP,
+      },
+      body: JSON.stringify({ query: 'subscription { contentChanged { type } }' }),
+    });
+    expect(await events.text()).toContain('expected a query, got a subscription');
+    expect(await send('subscription @contentSourceMaps { contentChanged { type } }', DRAFTS)).toMatchObject({
+      errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+    });
   });
 });

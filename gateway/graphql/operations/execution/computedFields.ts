@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { type Context, identityOf } from '../../../core/context.ts';
 import { hasGetter } from '../../../core/fieldGetter.ts';
+import { copySources } from '../../../core/valueSources.ts';
 import type { FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
 import { readFieldCosts } from '../cost/fieldCosts.ts';
 
@@ -26,7 +27,7 @@ export function scheduleComputedFields(schema: GraphQLSchema, scheduler: FairSch
       const { resolve = defaultFieldResolver } = field;
       const { evaluation, value } = costOf(type.name, field);
       if (isLeafType(getNamedType(field.type)) && evaluation + value > 0 && !hasGetter(resolve))
-        field.resolve = scheduleResolver(resolve, scheduler);
+        field.resolve = copySources(scheduleResolver(resolve, scheduler), resolve);
     }
   }
 }

@@ -51,6 +51,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
       guide('images', 'Images'),
       guide('video', 'Video and captions'),
       guide('live-updates', 'Live updates'),
+      guide('source-maps', 'Source maps'),
     ],
   },
   {
