@@ -1,12 +1,9 @@
 import { copyFileSync, rmSync } from 'node:fs';
-import { type Environment, loadEnvironment } from '../config/environment.ts';
-import { PACKAGE_ROOT, packageFile } from '../core/packageFiles.ts';
+import { loadEnvironment } from '../config/environment.ts';
+import { packageFile } from '../core/packageFiles.ts';
 import { buildWeb } from './buildWeb.ts';
-import { runProcess } from './processes.ts';
+import { bundleGateway } from './bundleGateway.ts';
 
-const TSC = 'node_modules/typescript/bin/tsc';
-const CONFIG = 'gateway/tsconfig.package.json';
-/** The `outDir` of that configuration. */
 const OUTPUT = 'dist';
 /** A file of a development dependency that the reader serves. */
 const HLS_PLAYER = 'hls.light.min.mjs';
@@ -21,23 +18,16 @@ export async function build(
   const built = await buildWeb({ env, print, isForced, only: parts });
   if (parts.includes('package')) {
     print('building the package …');
-    await buildPackage(env);
+    await buildPackage();
     built.push('package');
   }
   print(built.length > 0 ? `built: ${built.join(', ')}` : 'everything is up to date');
 }
 
-/**
- * Compiles the gateway to JavaScript for the npm package, because Node does not strip types below `node_modules`, and copies the
- * HLS player of the reader.
- * @throws Error if the compiler reports errors, which are on stderr
- */
-async function buildPackage(env: Environment): Promise<void> {
-  rmSync(packageFile(OUTPUT), { recursive: true, force: true });
-  await runProcess('the build of the package', [TSC, '--project', CONFIG], {
-    env,
-    output: 'buffer',
-    cwd: PACKAGE_ROOT,
-  });
+/** Bundles the gateway for the npm package, and copies the HLS player of the reader. */
+async function buildPackage(): Promise<void> {
+  const output = packageFile(OUTPUT);
+  rmSync(output, { recursive: true, force: true });
+  await bundleGateway(output);
   copyFileSync(packageFile(`node_modules/hls.js/dist/${HLS_PLAYER}`), packageFile(`${OUTPUT}/${HLS_PLAYER}`));
 }

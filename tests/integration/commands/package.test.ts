@@ -16,12 +16,18 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PLATFORM_PACKAGES } from '../../../gateway/cli/bundleGateway.ts';
 import { freePort } from '../../support/freePort.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { queryGateway, ROOT, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
 import { anchorsIn, linksIn } from './testing/markdownLinks.ts';
-import { LINKED_PACKAGES_FLAG, linkPackages, type NpmPackage, packPackage } from './testing/npmPackage.ts';
+import {
+  buildNpmPackage,
+  LINKED_PACKAGES_FLAG,
+  linkPackages,
+  type NpmPackage,
+} from './testing/npmPackage.ts';
 
 /** A process of the package compiles its modules, and imports a data set. */
 const START_WITHIN_MS = 30_000;
@@ -36,7 +42,7 @@ let npmPackage: NpmPackage;
 let folder: string;
 let url: string;
 beforeAll(async () => {
-  npmPackage = packPackage();
+  npmPackage = buildNpmPackage();
   folder = mkdtempSync(join(tmpdir(), 'trivium-project-'));
   const [port, emulators] = [await freePort(), await freePort(3)];
   url = `http://127.0.0.1:${port}`;
@@ -49,26 +55,19 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const dependencies = Object.keys(
-  (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { dependencies: object }).dependencies,
-);
-/** The packages that the production image removes. */
-const removed =
-  /npm uninstall --omit=dev --omit=optional (.*?) \\/
+/** The packages that the production image keeps. */
+const kept =
+  /\^\(([^)]*)\)\$/
     .exec(readFileSync(`${ROOT}deploy/Dockerfile`, 'utf8'))?.[1]
-    ?.split(' ') ?? [];
+    ?.replaceAll('\\/', '/')
+    .split('|') ?? [];
 
-/** Returns the packages that files import, without types. */
+/** Returns the packages that modules import, without types. */
 function packagesIn(files: readonly string[]): Set<string> {
   const imports = files.flatMap((file) => [
-    // Templates may contain the text of other modules.
-    ...readFileSync(file, 'utf8')
-      .replaceAll(/`[^`]*`/g, '``')
-      .matchAll(/^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm),
+    ...readFileSync(file, 'utf8').matchAll(/^import (?!type )[^;]*?from '([^.'][^']*)'/gm),
   ]);
-  const names = imports
-    .map(([, from, dynamic]) => (from ?? dynamic) as string)
-    .filter((name) => !isBuiltin(name));
+  const names = imports.map(([, from]) => from as string).filter((name) => !isBuiltin(name));
   return new Set(names.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')));
 }
 
@@ -86,7 +85,7 @@ test('npm package: has the code as JavaScript, core SDL, and no sample, app or t
     ]),
   );
   const allowed =
-    /^(dist\/(gateway\/.*|schema\/rich-text\/.*|schema\/pages)\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|gateway\/sites\/(docs|reader)\/assets\/(styles\/\w+\.css|\w+\.js)|dist\/hls\.light\.min\.mjs|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
+    /^(dist\/gateway\/.*\.js|dist\/THIRD_PARTY_NOTICES\.txt|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|gateway\/sites\/(docs|reader)\/assets\/(styles\/\w+\.css|\w+\.js)|dist\/hls\.light\.min\.mjs|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
   expect(npmPackage.files.filter((file) => !allowed.test(file))).toEqual([]);
   expect(npmPackage.files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
 });
@@ -110,16 +109,22 @@ test('npm package: the links in its documents lead to files of the package, and 
   expect(faults).toEqual([]);
 });
 
-test('npm package: has exactly the packages that its files and the sample model import', () => {
-  const code = (pattern: string) =>
-    globSync(pattern, { cwd: npmPackage.folder }).map((file) => join(npmPackage.folder, file));
-  const development = [...code('dist/gateway/emulators/**/*.js'), ...code('dist/gateway/cli/contract/*.js')];
-  const production = code('dist/gateway/**/*.js').filter((file) => !development.includes(file));
+test('npm package: needs only the packages with binaries, and names the licences of the others', () => {
+  const readText = (file: string) => readFileSync(join(npmPackage.folder, file), 'utf8');
+  const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: object };
+  expect(Object.keys(dependencies)).toEqual(PLATFORM_PACKAGES);
+  const notices = readText('dist/THIRD_PARTY_NOTICES.txt');
+  for (const notice of [
+    /^graphql 16\.\S+, MIT\nMIT License/m,
+    /^@mux\/mux-node 15\.\S+, Apache-2\.0\n\s*Apache/m,
+  ])
+    expect(notices).toMatch(notice);
+  expect(notices).not.toContain('undefined');
+});
+
+test('production image: has exactly the packages that the sample model imports', () => {
   const model = globSync(`${ROOT}schema/model/*.ts`).filter((file) => !file.endsWith('.test.ts'));
-  const needed = packagesIn([...production, ...model]);
-  const others = [...packagesIn(development)].filter((name) => !needed.has(name));
-  expect(dependencies.toSorted()).toEqual([...needed, ...others].sort());
-  expect(removed).toEqual(others.sort());
+  expect(kept.toSorted()).toEqual([...packagesIn(model)].sort());
 });
 
 test('npm package: serves a model over emulators in a folder with schema and .env', async () => {
@@ -187,7 +192,7 @@ test('npm package: dev restarts after a change of the model, keeps the last vali
   expect(trivium.exitCode()).toBe(0);
 }, 120_000);
 
-test('production image: serves the sample with the package, without emulators and their packages', async () => {
+test('production image: serves the sample with the package, without emulators and sharp', async () => {
   const root = mkdtempSync(join(tmpdir(), 'trivium-image-'));
   const stack = await startStack({
     hasIndex: false,
@@ -199,10 +204,7 @@ test('production image: serves the sample with the package, without emulators an
     cpSync(npmPackage.folder, root, { recursive: true });
     rmSync(join(root, 'dist/gateway/emulators'), { recursive: true });
     cpSync(`${ROOT}schema/model`, join(root, 'schema/model'), { recursive: true });
-    linkPackages(
-      root,
-      dependencies.filter((name) => !removed.includes(name)),
-    );
+    linkPackages(root, kept);
     const gateway = await createGatewayProcess(
       { ...stack.env, SCHEMA_DIR: 'schema/model', NODE_ENV: 'production', WORKERS: '1', OPERATOR_PORT: '0' },
       { cwd: root, script: 'dist/gateway/main.js', flags: [LINKED_PACKAGES_FLAG] },
@@ -297,7 +299,7 @@ const runToEnd = (cwd: string, command: string) =>
 function installPackage(project: string): void {
   mkdirSync(join(project, 'node_modules'));
   cpSync(npmPackage.folder, join(project, 'node_modules/trivium'), { recursive: true });
-  linkPackages(project, dependencies);
+  linkPackages(project, PLATFORM_PACKAGES);
 }
 
 /** Runs a command of the package in the project. */

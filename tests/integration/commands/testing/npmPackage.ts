@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { packPackage } from '../../../programs/package/packPackage.ts';
 import { ROOT } from '../../../support/stack.ts';
 
 /** The npm package, unpacked. */
@@ -13,20 +23,17 @@ export interface NpmPackage {
 }
 
 /** Builds, packs and unpacks the npm package. The explorer is in it if it is built. */
-export function packPackage(): NpmPackage {
+export function buildNpmPackage(): NpmPackage {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-package-'));
-  const run = (command: string, args: readonly string[]) =>
-    execFileSync(command, args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  run(process.execPath, ['gateway/cli/trivium.ts', 'build', 'package']);
-  const pack = ['pack', '--json', '--silent', '--ignore-scripts', '--pack-destination', folder];
-  const output = run('npm', pack);
-  const [packed] = JSON.parse(output) as { filename: string; files: { path: string }[] }[];
-  const tarball = join(folder, packed?.filename ?? '');
-  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
-  rmSync(tarball);
+  execFileSync(process.execPath, ['gateway/cli/trivium.ts', 'build', 'package'], { cwd: ROOT });
+  const archive = packPackage(folder);
+  execFileSync('tar', ['-xzf', archive, '--strip-components=1', '-C', folder]);
+  rmSync(archive);
   return {
     folder,
-    files: packed?.files.map(({ path }) => path) ?? [],
+    files: readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) =>
+      statSync(join(folder, path)).isFile(),
+    ),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
