@@ -37,6 +37,7 @@ try {
     const { url, pid = 0 } = await servers.startTrivium(
       { CACHE_TTL: '3600' },
       {
+        script: 'gateway/main.ts',
         flags: ['--inspect=127.0.0.1:0'],
         onLine(line) {
           const [, inspectedUrl] = /^Debugger listening on (\S+)$/.exec(line) ?? [];

@@ -8,6 +8,8 @@
  *   --write              also replaces the tables of these groups in docs/performance.md
  */
 import { parseArgs } from 'node:util';
+import { bundleGateway } from '../../../gateway/cli/bundleGateway.ts';
+import { packageFile } from '../../../gateway/core/packageFiles.ts';
 import { measureAgainst } from './scenarios/against.ts';
 import { measureCached } from './scenarios/cachedScenarios.ts';
 import { measureExecution, measureUpstreamCalls } from './scenarios/graphScenarios.ts';
@@ -56,6 +58,7 @@ if (values.against !== undefined) {
   process.exit(isSlower ? 1 : 0);
 }
 installPeers();
+await bundleGateway(packageFile('dist'));
 for (const name of names) {
   const text = formatTables(await GROUPS[name]());
   console.log(`${text}\n`);

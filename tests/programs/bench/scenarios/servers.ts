@@ -9,7 +9,7 @@ import { openToolPackage } from '../../tools/toolPackage.ts';
 /** The servers of a scenario: emulators in this process, and each other server in its own process. */
 export interface BenchServers {
   readonly stack: Stack;
-  /** Starts Trivium without rate limits and request log. */
+  /** Starts Trivium without rate limits and request log. The script is the bundle of the npm package unless options name another. */
   startTrivium(
     env: Environment,
     options?: Parameters<typeof createGatewayProcess>[1],
@@ -23,6 +23,7 @@ export interface BenchServers {
 
 type Environment = Readonly<Record<string, string>>;
 
+const BUNDLE = 'dist/gateway/main.js';
 const PEERS = `${ROOT}tests/programs/bench/peers`;
 
 /**
@@ -65,7 +66,7 @@ export async function startServers(documents?: number): Promise<BenchServers> {
           STATE_DIR: join(stack.config.stateDir, String(started.length)),
           ...env,
         },
-        options,
+        { script: BUNDLE, ...options },
       ),
     startReplay: (origin, env = {}) =>
       start({ ...env, ORIGIN: origin }, { script: 'tests/programs/bench/servers/replayServer.ts' }),
