@@ -18,11 +18,25 @@ export interface GraphResponse {
 /** Sends a request to `/graphql` of the gateway. Rejects without a response. */
 export type SendToGraph = (request: GraphRequest) => Promise<GraphResponse>;
 
+/** The preview with which a page is rendered. */
+export interface PagePreview {
+  /** The versions of documents that it shows: `drafts`, `published` or releases. */
+  readonly perspective: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  /** The origins of the Studio, which may frame the page. */
+  readonly studioOrigins: readonly string[];
+  /** An editor's session, or a link to this page only. */
+  readonly kind: 'session' | 'link';
+}
+
 /** What the gateway gives a page. */
 export interface PageContext {
   readonly send: SendToGraph;
   /** The public origin of the site, e.g. `https://example.org`. */
   readonly origin: string;
+  /** Undefined for readers, who get the published page. */
+  readonly preview: PagePreview | undefined;
   /** Returns the address of the description of an error code. */
   errorUrl(code: string): string;
 }

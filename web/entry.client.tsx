@@ -22,8 +22,9 @@ const queries = createBrowserQueries({
   results: state?.results ?? {},
   async importClient() {
     const { createApolloClient } = await import('./data/client.ts');
+    const preview = state?.preview && (await import('./features/preview/previewFetch.ts'));
     await yieldToMain();
-    return createApolloClient('/graphql');
+    return createApolloClient('/graphql', preview?.createPreviewFetch());
   },
 });
 
@@ -46,6 +47,8 @@ const App = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
     dispatchEvent(new Event('hydrated'));
+    if (state?.preview)
+      void import('./features/preview/startPreview.tsx').then(({ startPreview }) => startPreview());
   }, []);
   return (
     <Document>

@@ -9,11 +9,13 @@ import { type Authenticator, createAuthenticator } from '../services/auth/authen
 import { createJwks } from '../services/auth/jwks.ts';
 import type { KeyStore } from '../services/auth/keyStore.ts';
 import { createOidcUsers } from '../services/auth/oidc.ts';
+import { createPreviews, type Previews, type StoredPreview } from '../services/auth/previews.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 
 interface AuthOptions {
   readonly config: AccessConfig;
   readonly keys: KeyStore;
+  readonly previews: KeyStore<StoredPreview>;
   readonly audit: AuditLog;
   /** The languages of `X-Locale`; undefined if responses do not depend on them. */
   readonly locales: Locales | undefined;
@@ -23,10 +25,11 @@ interface AuthOptions {
   onAuditLost(): void;
 }
 
-/** Creates the API keys and the authenticator of a gateway. */
+/** Creates the API keys, the previews and the authenticator of a gateway. */
 export function createAuth({
   config: { allowsAnonymous: isAnonymousAllowed, oidc },
   keys,
+  previews: previewStore,
   audit,
   locales,
   rateLimiter,
@@ -34,9 +37,11 @@ export function createAuth({
   onAuditLost,
 }: AuthOptions): {
   readonly apiKeys: ApiKeys;
+  readonly previews: Previews;
   readonly authenticator: Authenticator;
 } {
   const apiKeys = createApiKeys(keys);
+  const previews = createPreviews({ previews: previewStore, keys });
   const oidcUsers =
     oidc &&
     createOidcUsers({
@@ -54,6 +59,7 @@ export function createAuth({
     });
   const authenticator = createAuthenticator({
     apiKeys,
+    previews,
     oidcUsers,
     isAnonymousAllowed,
     locales,
@@ -63,8 +69,8 @@ export function createAuth({
       return charge && !charge.isGranted ? charge.waitSeconds : undefined;
     },
     onStoreError: (error) =>
-      log.warn({ err: error }, 'API keys cannot be looked up: requests with a key get 503'),
+      log.warn({ err: error }, 'API keys and previews cannot be looked up: requests with one get 503'),
     onKeyRejected: (rejection) => log.info(rejection, 'an API key was rejected'),
   });
-  return { apiKeys, authenticator };
+  return { apiKeys, previews, authenticator };
 }

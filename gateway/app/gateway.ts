@@ -138,7 +138,7 @@ async function compose(
   resources.defer(rateLimits.close);
   const cache = createCache({ config, storage, metrics, tracing, log, now });
   resources.defer(cache.close);
-  const { apiKeys, authenticator } = createAuth({
+  const { apiKeys, previews, authenticator } = createAuth({
     config: config.access,
     ...storage,
     locales: isLocalized(model) ? model.locales : undefined,
@@ -205,6 +205,7 @@ async function compose(
     graph,
     model,
     webApp,
+    previews,
     cache,
     storage,
     telemetry,

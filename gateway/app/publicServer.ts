@@ -8,6 +8,7 @@ import { loadPages } from '../http/pages/loadPages.ts';
 import { findExplorer, type WebApp } from '../http/routes/builtWeb.ts';
 import { createServer } from '../http/server.ts';
 import { readSyncTags } from '../providers/content/changes/syncTags.ts';
+import type { Previews } from '../services/auth/previews.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { maxEncodedBytes } from './cache.ts';
@@ -20,6 +21,7 @@ interface PublicServerOptions {
   readonly graph: GraphServices;
   readonly model: Model;
   readonly webApp: WebApp | undefined;
+  readonly previews: Previews;
   readonly cache: TaggedCache;
   readonly storage: Storage;
   readonly telemetry: Telemetry;
@@ -33,7 +35,7 @@ export async function createPublicServer(
   config: Config,
   options: PublicServerOptions,
 ): ReturnType<typeof createServer> {
-  const { graph, model, webApp, cache, storage, broker, changeFeed } = options;
+  const { graph, model, webApp, previews, cache, storage, broker, changeFeed } = options;
   const { log, metrics, tracing } = options.telemetry;
   const { content, media } = options.providers;
   const { sites } = config;
@@ -62,6 +64,11 @@ export async function createPublicServer(
       ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : []),
     ],
     pages: webApp ? { ...(await loadPages(webApp.serverFolder, log)), policy: webApp.policy } : reader?.pages,
+    previews: {
+      previews,
+      enablePath: config.previewPath,
+      checkPreviewUrl: content.client.checkPreviewUrl,
+    },
     assets: reader?.assets ?? [],
     webhooks: {
       verifiers: {

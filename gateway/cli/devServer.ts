@@ -47,6 +47,7 @@ server.middlewares.use(async (request, response) => {
       }),
       {
         origin,
+        preview: undefined,
         errorUrl,
         async send({ url, ...init }) {
           const response = await fetch(new URL(url, gatewayUrl), init);

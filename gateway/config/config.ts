@@ -59,6 +59,8 @@ export interface Config {
   /** The providers in use. Fields of other providers are not in the schema, and their accounts are not read. */
   readonly providers: readonly Provider[];
   readonly seedDir?: string;
+  /** The path that the Studio's Presentation tool opens to enable previews. */
+  readonly previewPath: string;
   /** The languages of the content. */
   readonly locales: Locales;
   readonly content: ContentConfig;

@@ -80,6 +80,9 @@ const urlHost = (value: string): string => (value.includes(':') ? `[${value}]` :
 export const localUrlHost = (value: string): string =>
   /^(0\.0\.0\.0|::)$/.test(value) ? '127.0.0.1' : urlHost(value);
 
+/** A path of this server. */
+export const sitePath = patternFormat('a path such as /api/preview/enable', /^(\/[\w~-]+){1,8}$/);
+
 /** A key or token that is sent in a header. */
 export const secret: Format<string> = {
   ...patternFormat('a secret of visible characters', /^[\x21-\x7e]+$/),

@@ -32,6 +32,7 @@ import {
   seconds,
   secret,
   seed,
+  sitePath,
   text,
   timeoutSeconds,
   trustedProxies,
@@ -104,6 +105,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     // Production has no emulators.
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : seed)),
     providers,
+    previewPath: optional('PREVIEW_PATH', sitePath) ?? '/api/preview/enable',
     locales: optional('LOCALES', locales) ?? DEFAULT_LOCALES,
     content: readContentAccount(parser, operationTimeoutMs),
     media: readMediaAccount(accountOf('media'), operationTimeoutMs),

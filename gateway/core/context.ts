@@ -6,6 +6,7 @@ import { networkOf } from './clientAddress.ts';
 import type { Locale } from './locales.ts';
 import { createOperationCost, type OperationCost } from './operationCost.ts';
 import type { OperationRequest } from './operationRequest.ts';
+import type { PreviewInfo } from './previewInfo.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
 /**
@@ -128,12 +129,14 @@ export const hasPublicResponse = ({ caller, audience }: Pick<Context, 'caller' |
 /** The sender of a request. Only private responses depend on it; rate limits, usage and the audit log do. */
 export interface Caller {
   readonly kind: 'anonymous' | 'key' | 'editor' | 'operator';
-  /** `key:<id>`, `editor:<subject>`; never a secret. */
+  /** `key:<id>`, `editor:<subject>`, `preview:<id>`; never a secret. */
   readonly name: string;
   /** The network address of the client. */
   readonly address: string;
   /** Undefined for callers without an API key. */
   readonly key?: ApiKeyInfo;
+  /** Undefined outside of previews. Responses to previews are never cached. */
+  readonly preview?: PreviewInfo;
 }
 
 /** Returns the name by which a caller is limited: one per key, per editor, and per network of anonymous callers. */

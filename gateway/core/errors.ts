@@ -63,6 +63,8 @@ export type ErrorCode =
   | 'FORBIDDEN'
   /** The limit of active API keys is reached. */
   | 'TOO_MANY_KEYS'
+  /** The limit of active preview links is reached. */
+  | 'TOO_MANY_LINKS'
   /** The URL contains an API key; logs and histories would store it. */
   | 'KEY_IN_URL'
   /** API keys or tokens cannot be verified at the moment. */

@@ -38,6 +38,7 @@ import { graphqlRoute } from './routes/graphql.ts';
 import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
 import { hideMetrics, serveMetrics } from './routes/metrics.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
+import { type PreviewOptions, previewRoutes } from './routes/previews.ts';
 import { serveProtectedResource } from './routes/protectedResource.ts';
 import { serveRoot } from './routes/root.ts';
 import { serveSdl } from './routes/sdl.ts';
@@ -61,6 +62,8 @@ interface ServerOptions extends OperationExecutorOptions {
   readonly files: readonly StaticFiles[];
   /** The pages of the web app or of the reader; without them, `/` leads to the explorer, or lists the addresses of the API. */
   readonly pages?: Pick<PageOptions, 'pages' | 'buildId' | 'policy'> | undefined;
+  /** The previews of pages; unused without pages. */
+  readonly previews: Omit<PreviewOptions, 'rateLimiter'>;
   /** Files that the gateway serves from memory. */
   readonly assets: readonly StaticAsset[];
   /** The public URL; port 0 is replaced by the port that the system chose. */
@@ -208,6 +211,7 @@ async function registerRoutes(
     files,
     assets,
     pages,
+    previews,
     webhooks,
     telemetry,
     loadShedding,
@@ -224,16 +228,18 @@ async function registerRoutes(
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
   serveStaticAssets(app, assets);
-  if (pages)
+  if (pages) {
+    await app.register((scope) => previewRoutes(scope, { ...previews, rateLimiter: graph.rateLimiter }));
     servePages(app, {
       ...pages,
       ...responseCache,
       ...pageServices,
+      previews: previews.previews,
       rateLimiter: graph.rateLimiter,
       scheduler: graph.execution.scheduler,
       onShed: loadShedding.onShed,
     });
-  else serveRoot(app, { explorerPath: hasExplorer(files) ? EXPLORER_PATH : undefined, sites });
+  } else serveRoot(app, { explorerPath: hasExplorer(files) ? EXPLORER_PATH : undefined, sites });
   return readiness;
 }
 

@@ -7,6 +7,7 @@ import { pageCacheSuite } from './http/pageCache.suite.ts';
 import { pageErrorsSuite } from './http/pageErrors.suite.ts';
 import { pageLoadSuite } from './http/pageLoad.suite.ts';
 import { pageResponsesSuite } from './http/pageResponses.suite.ts';
+import { previewsSuite } from './http/previews.suite.ts';
 
 const SETUP_TIMEOUT_MS = 180_000;
 
@@ -28,3 +29,4 @@ pageCacheSuite(() => stack);
 pageLoadSuite(() => stack, [8]);
 appChoiceSuite(() => stack);
 explorerSuite(() => stack);
+previewsSuite(() => stack);

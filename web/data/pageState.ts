@@ -1,4 +1,5 @@
 import type { HydrationState } from 'react-router';
+import type { PagePreview } from '../../schema/pages.ts';
 import type { PageResults } from './queries.ts';
 
 /** The data of a server-rendered page that hydration needs. Serializable. */
@@ -9,4 +10,6 @@ export interface PageState {
   readonly results: PageResults;
   /** The results of the loaders. */
   readonly router: Pick<HydrationState, 'loaderData' | 'errors'>;
+  /** Absent from published pages. */
+  readonly preview?: PagePreview;
 }

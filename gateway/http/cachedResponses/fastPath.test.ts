@@ -108,6 +108,7 @@ async function start(trustProxySetting: string): Promise<void> {
     bodies,
     defaultMaxAgeSeconds: 60,
     policy: (hashes) => `script-src ${hashes.join(' ')}`,
+    previews: { ofCookie: async () => undefined },
     origin: () => 'http://magazine.test',
     onShed: () => undefined,
     fastPath,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TrustProxy } from '../../core/clientAddress.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
+import { hasPreviewCookie } from '../../services/auth/previewCookie.ts';
 import { hasSeveralHosts, hasValidUrl } from '../hooks/requestChecks.ts';
 
 /** Requests with one of these headers are left to Fastify, whose hooks check them. */
@@ -17,6 +18,7 @@ const CHECKED_HEADERS = [
 export function isPlain(request: IncomingMessage, trustProxy: TrustProxy): boolean {
   const { headers, socket } = request;
   for (const name of CHECKED_HEADERS) if (headers[name] !== undefined) return false;
+  if (hasPreviewCookie(headers.cookie)) return false;
   // Fastify warns of a proxy that is not trusted.
   if (headers['x-forwarded-for'] !== undefined && !trustProxy(socket.remoteAddress ?? '', 0)) return false;
   return !hasSeveralHosts(request) && hasValidUrl(request, trustProxy);

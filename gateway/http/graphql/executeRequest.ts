@@ -62,6 +62,7 @@ const operationRequestOf = (
   reportsDeprecations: headers[DEPRECATIONS_REQUEST_HEADER] !== undefined,
   sourceMapHeader: headers[SOURCE_MAP_HEADER]?.toString(),
   client: clientOf((name) => headers[name], caller),
+  ...(caller.preview && { bypassesCache: true }),
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PageResponse, Pages } from '../../../schema/pages.ts';
+import type { PagePreview, PageResponse, Pages } from '../../../schema/pages.ts';
 import { networkOf } from '../../core/clientAddress.ts';
 import type { Caller } from '../../core/context.ts';
 import { errorUrl } from '../../core/errorUrl.ts';
@@ -36,6 +36,14 @@ export interface RenderedPage extends PageResponse, Pick<PageRequests, 'contentP
 /** The request of a page. */
 interface PageRequest {
   readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly preview?: PreviewRequest | undefined;
+}
+
+/** The preview of a request. */
+export interface PreviewRequest {
+  readonly page: PagePreview;
+  /** The headers by which its queries are authenticated. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -95,18 +103,24 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   };
 
   async function renderPage(
-    { url, headers }: PageRequest,
+    { url, headers, preview }: PageRequest,
     { address }: Caller,
     signal: AbortSignal,
   ): Promise<RenderedPage> {
     const { send, ...state } = createPageRequests(app, {
       address,
       signal,
-      respondInProcess,
+      previewHeaders: preview?.headers,
+      respondInProcess: preview ? undefined : respondInProcess,
       onResponse: shareTurn(() => scheduler.nextLong(networkOf(address))),
     });
     const request = new Request(url, { headers, signal });
-    const response = await pages.respond(request, { send, origin: origin(), errorUrl });
+    const response = await pages.respond(request, {
+      send,
+      origin: origin(),
+      errorUrl,
+      preview: preview?.page,
+    });
     return { ...response, ...state };
   }
 }

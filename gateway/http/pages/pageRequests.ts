@@ -29,6 +29,8 @@ export type RespondInProcess = (query: PageQuery) => Promise<CachedResult | unde
 interface PageRequestsOptions {
   /** The client's IP address, whose rate limit is charged. */
   readonly address: string;
+  /** The headers of the preview with which the page is rendered. Responses to its queries are not cached. */
+  readonly previewHeaders?: Readonly<Record<string, string>> | undefined;
   /** Aborts the requests when nobody waits for the page. */
   readonly signal: AbortSignal;
   /** Responds to queries whose response is cached; without it, and to others, all hooks do. */
@@ -52,7 +54,7 @@ export interface PageRequests {
 /** Creates a function that injects requests into this server, so that every hook applies to them, unless their response is cached. */
 export function createPageRequests(
   app: FastifyInstance,
-  { address, signal, respondInProcess, onResponse }: PageRequestsOptions,
+  { address, previewHeaders, signal, respondInProcess, onResponse }: PageRequestsOptions,
 ): PageRequests {
   const tags = new Set<string>();
   let ttlSeconds = Number.POSITIVE_INFINITY;
@@ -86,7 +88,7 @@ export function createPageRequests(
       const { statusCode, headers, body, raw } = await app.inject({
         method,
         url,
-        headers: requestHeaders,
+        headers: previewHeaders ? { ...requestHeaders, ...previewHeaders } : requestHeaders,
         ...(payload !== undefined && { payload }),
         remoteAddress: address,
         signal,

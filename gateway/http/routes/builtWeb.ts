@@ -13,9 +13,12 @@ export interface StaticFiles {
 /**
  * Returns the Content-Security-Policy of pages.
  * @param scriptHashes sources that allow their inline scripts
- * @param isFramed whether other sites may frame them
+ * @param frameAncestors the sites that may frame them
  */
-export type PagePolicy = (scriptHashes: readonly string[], isFramed: boolean) => string;
+export type PagePolicy = (scriptHashes: readonly string[], frameAncestors: readonly string[]) => string;
+
+/** Pages of this site. */
+export const OWN_FRAMES: readonly string[] = ["'self'"];
 
 /** The built web app. */
 export interface WebApp {
@@ -58,9 +61,9 @@ export function findWebApp(config: Config): WebApp | undefined {
     clientFolder: `${DIST}/app`,
     serverFolder,
     documentManifest: `${serverFolder}/documents.json`,
-    policy: (scriptHashes, isFramed) =>
+    policy: (scriptHashes, frameAncestors) =>
       policy({
-        ...(isFramed && { 'frame-ancestors': ['*'] }),
+        'frame-ancestors': frameAncestors,
         'script-src': scriptHashes,
         // The player's custom elements insert style elements, and aspect ratios are style attributes.
         'style-src': ["'unsafe-inline'"],
@@ -76,12 +79,13 @@ export function findWebApp(config: Config): WebApp | undefined {
 /** Returns the policy of the reader: files of this server, pictures and videos of the providers, and nothing inline. */
 export const readerPolicy = (config: Config): PagePolicy => {
   const { images, videos } = providerSources(config);
-  const readers = policy({
-    'connect-src': videos,
-    'img-src': ['data:', ...images, ...videos],
-    'media-src': ['blob:', ...videos],
-  });
-  return () => readers;
+  return (_scriptHashes, frameAncestors) =>
+    policy({
+      'frame-ancestors': frameAncestors,
+      'connect-src': videos,
+      'img-src': ['data:', ...images, ...videos],
+      'media-src': ['blob:', ...videos],
+    });
 };
 
 /** Returns the origins of pictures and videos. */
@@ -116,7 +120,7 @@ function policy(sources: Readonly<Record<string, readonly string[]>>): string {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'self'"],
+    'frame-ancestors': OWN_FRAMES,
     ...sources,
   };
   for (const name of SELF_DIRECTIVES) directives[name] = ["'self'", ...(sources[name] ?? [])];

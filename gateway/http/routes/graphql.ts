@@ -34,7 +34,7 @@ import { resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.t
 import { clientIpOf } from '../hooks/clientIp.ts';
 import type { RunScheduled } from '../hooks/requestScheduling.ts';
 import { addOperationHeaders } from '../hooks/responseHeaders.ts';
-import { recordContentPolicy } from '../pages/contentPolicies.ts';
+import { isInjected, recordContentPolicy } from '../pages/contentPolicies.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { respondWithEvents } from './operationEvents.ts';
 
@@ -77,7 +77,8 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
     const passed = passedOn(request.raw);
     const key = passed?.key ?? hits.keyOf({ method, url, headers, body: bodyText }, principal);
     // What the fast path has found may have been invalidated since.
-    const hit = passed && !passed.hit ? undefined : hits.find(key);
+    const isCached = !principal.caller.preview && (!passed || passed.hit !== undefined);
+    const hit = isCached ? hits.find(key) : undefined;
     return { key, hit, charge: passed?.charge };
   };
   const executeRequest = createExecuteRequest(graph, execute);
@@ -107,7 +108,11 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       const writeUncached = (response: GraphQLResponse) => encodeUncached(request, reply, write(response));
       let principal: Principal | undefined;
       try {
-        principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
+        principal = await graph.authenticate({
+          headers: request.headers,
+          address: clientIpOf(request),
+          isInProcess: isInjected(request),
+        });
         await chargeLargeBody(graph.rateLimiter, principal.caller, request.bodyText);
         const { key, hit, charge } = lookUp(request, principal);
         if (hit)

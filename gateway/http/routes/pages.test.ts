@@ -41,7 +41,8 @@ beforeEach(async () => {
     hasCdnPurge: false,
     bodies: createEncodedBodies(CACHE_BYTES),
     defaultMaxAgeSeconds: 60,
-    policy: (hashes, isFramed) => `script-src ${hashes.join(' ')}${isFramed ? '; framed' : ''}`,
+    policy: (hashes, frames) => `script-src ${hashes.join(' ')}${frames.includes('*') ? '; framed' : ''}`,
+    previews: { ofCookie: async () => undefined },
     origin: () => 'http://magazine.test',
     onShed: () => {
       shedCount += 1;

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageResponse, Pages } from '../../../schema/pages.ts';
 import { anonymousCaller, type Caller } from '../../core/context.ts';
+import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, Rejected } from '../../core/rejected.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
+import { authUnavailable } from '../../services/auth/authErrors.ts';
+import { PRINCIPAL_HEADERS, previewCaller } from '../../services/auth/authenticate.ts';
+import { hasPreviewCookie } from '../../services/auth/previewCookie.ts';
+import type { Previews } from '../../services/auth/previews.ts';
+import { isNavigation, PREVIEW_HEADER } from '../../services/auth/previewUse.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
@@ -19,7 +24,7 @@ import { type CompletePage, createPageCache, type PageEntry } from '../pages/pag
 import { createPageRenderer } from '../pages/pageRenderer.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
-import type { PagePolicy } from './builtWeb.ts';
+import { OWN_FRAMES, type PagePolicy } from './builtWeb.ts';
 
 export interface PageOptions {
   readonly pages: Pages;
@@ -28,6 +33,7 @@ export interface PageOptions {
   readonly policy: PagePolicy;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
+  readonly previews: Pick<Previews, 'ofCookie'>;
   readonly cache: Pick<TaggedCache, 'find' | 'countHit' | 'read'>;
   /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
@@ -50,12 +56,16 @@ const ROUTE = '/*';
 const PAGE_HEADERS = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const;
 /** A page with errors. */
 const UNCACHED_HEADERS = { 'cache-control': 'private, no-cache' } as const;
+/** A page with drafts. */
+const PREVIEW_HEADERS = { 'cache-control': 'private, no-store' } as const;
 
 const addVary = varyBy('accept');
+const addPreviewVary = varyBy('cookie');
 
 /** Serves a page at every address without another route. Pages are cached as responses to operations are. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
-  const { pages, policy, origin, cache, hasCdnPurge, bodies, rateLimiter, fastPath, onShed } = options;
+  const { pages, policy, origin, previews, cache, hasCdnPurge, bodies, rateLimiter, fastPath, onShed } =
+    options;
   const pageCache = createPageCache(options);
   const lookUp = (url: string): Lookup<PageHit> => {
     const key = pageCache.keyOf(url);
@@ -74,14 +84,15 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   const renderer = createPageRenderer({ ...options, app });
   const overloadedPage = pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
   const policies = {
-    page: policy(pages.scriptHashes, false),
-    embed: policy(pages.scriptHashes, true),
+    page: policy(pages.scriptHashes, OWN_FRAMES),
+    embed: policy(pages.scriptHashes, ['*']),
   };
 
   // The handler returns bodies: a returned reply would wait until the client has read it.
   app.get(ROUTE, { config: { kind: 'page' } }, async (request, reply) => {
     const caller = anonymousCaller(request.ip);
-    const found = hasCredentials(request) ? undefined : lookUp(request.url);
+    const found =
+      hasPreviewCookie(request.headers.cookie) || hasCredentials(request) ? undefined : lookUp(request.url);
     if (found?.hit) {
       cache.countHit(found.key);
       return respondCached(request, reply, caller, found.hit, passedOn?.(request.raw)?.charge);
@@ -90,7 +101,10 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     // An asset of an older build: a page would be the wrong content type.
     if (url.pathname.startsWith('/assets/')) return reply.callNotFound();
     try {
-      return await respondRendered(request, reply, caller, url);
+      const preview = await previewOf(request);
+      return preview
+        ? await respondPreview(request, reply, url, preview)
+        : await respondRendered(request, reply, caller, url);
     } catch (error) {
       if (error instanceof Rejected) return errorPage(reply, error);
       if (error instanceof ClientDisconnected) return '';
@@ -121,6 +135,47 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     // The reader whose request rendered the page has paid for it.
     const hit = hitOf(pageCache.keyOf(request.url), page);
     return isOwn ? respondComplete(request, reply, hit, 'miss') : respondCached(request, reply, caller, hit);
+  }
+
+  /** Returns the preview with which a page is rendered; undefined for the published one. */
+  async function previewOf({ url, headers }: FastifyRequest): Promise<PreviewInfo | undefined> {
+    if (!hasPreviewCookie(headers.cookie) || !isNavigation(headers)) return undefined;
+    const preview = await previews.ofCookie(headers.cookie).catch((error: unknown) => {
+      throw authUnavailable('previews', error);
+    });
+    return preview?.path === undefined || preview.path === url ? preview : undefined;
+  }
+
+  /** Sets status and headers of a page with drafts. Returns its body, which is never cached. */
+  async function respondPreview(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: URL,
+    preview: PreviewInfo,
+  ): Promise<Body> {
+    const { kind, perspective, studioOrigins, expiresAt } = preview;
+    const pageRequest = {
+      url,
+      headers: forwardedHeaders(request),
+      preview: {
+        page: { kind, perspective, studioOrigins, expiresAt: new Date(expiresAt).toISOString() },
+        headers: { cookie: request.headers.cookie as string, [PREVIEW_HEADER]: '1' },
+      },
+    };
+    const caller = previewCaller(preview, request.ip);
+    const page = await renderer.render(pageRequest, caller, disconnectSignal(reply));
+    reply.removeHeader('access-control-allow-origin');
+    addPreviewVary(reply);
+    if (isMissingFor(request, reply, page)) return notFound(reply.headers(PREVIEW_HEADERS));
+    setHead(reply, page);
+    const isPage = page.headers['content-type']?.startsWith('text/html') === true;
+    const frames = [...OWN_FRAMES, ...studioOrigins];
+    reply.headers({
+      ...PAGE_HEADERS,
+      ...(isPage && { 'content-security-policy': policy(pages.scriptHashes, frames) }),
+      ...PREVIEW_HEADERS,
+    });
+    return page.text;
   }
 
   /** Charges the reader of a page that another one has rendered. Returns its body. @param rejectedCharge see `respondFromCache` */

@@ -17,6 +17,7 @@ import { type HttpResponse, sendRequest } from '../../services/upstream/sendRequ
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
 import { hasTranslations, unwrapTranslations } from './groq/projectedTranslations.ts';
+import { type CheckPreviewUrl, createPreviewUrlCheck } from './previewSecrets.ts';
 import { addSources, isSourceMap } from './sourceMaps/projectedSources.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
@@ -83,6 +84,11 @@ export interface ContentClient {
   ): QueryResponse | undefined;
 }
 
+/** A client without a cache. */
+export interface UncachedContentClient extends ContentClient {
+  readonly checkPreviewUrl: CheckPreviewUrl;
+}
+
 /**
  * Creates the Sanity client under the resilience policy, without the SDK's own retries and without redirects.
  * @param onExcess receives the documents of a result that exceed a limit
@@ -92,7 +98,7 @@ export function createContentClient(
   observe?: ObserveCalls,
   policy: ResiliencePolicy = createResiliencePolicy('content'),
   onExcess: (excess: ContentExcess) => void = () => undefined,
-): ContentClient {
+): UncachedContentClient {
   const sanity = createClient({
     projectId: config.projectId,
     dataset: config.dataset,
@@ -122,6 +128,7 @@ export function createContentClient(
   };
   const calls = { query: createCall('query'), index: createCall('index'), poll: createCall('poll') };
   return {
+    checkPreviewUrl: createPreviewUrlCheck(calls.query.client, calls.query.call),
     query(groq, params, signal, options = {}) {
       const { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query' } = options;
       const { bypassesCdn = false, hasSources = false } = options;

@@ -13,7 +13,7 @@ import { IMAGE_ASSET } from './assets/images.ts';
 import type { ContentExcess } from './bounds/boundedContent.ts';
 import { createCachedContentClient } from './cachedClient.ts';
 import { createLiveEvents } from './changes/liveEvents.ts';
-import { type ContentClient, createContentClient } from './client.ts';
+import { type ContentClient, createContentClient, type UncachedContentClient } from './client.ts';
 import { type ContentLoader, type ContentLoaderOptions, createContentLoader } from './loader.ts';
 import { type ContentSync, type ContentSyncOptions, createContentSync } from './sync.ts';
 import { createContentWebhook } from './webhook.ts';
@@ -21,7 +21,7 @@ import { createContentWebhook } from './webhook.ts';
 /** Access to the content service: one per process. */
 export interface ContentProvider {
   /** Queries the content service without the cache. */
-  readonly client: ContentClient;
+  readonly client: UncachedContentClient;
   /** Verifies webhook deliveries; undefined without a webhook secret. */
   readonly webhook: WebhookVerifier | undefined;
   /**

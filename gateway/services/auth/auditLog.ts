@@ -8,8 +8,15 @@ export interface AuditEntry {
   readonly by: string;
   /** The network address of the caller; empty at the command line. */
   readonly from: string;
-  readonly action: 'key.create' | 'key.rotate' | 'key.revoke' | 'editor.login';
-  /** The key or editor that the action concerns. */
+  readonly action:
+    | 'key.create'
+    | 'key.rotate'
+    | 'key.revoke'
+    | 'editor.login'
+    | 'preview.start'
+    | 'preview.create'
+    | 'preview.revoke';
+  /** The key, editor or preview that the action concerns. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 }

@@ -11,6 +11,7 @@ import { HttpError } from '../../core/httpError.ts';
 import { allowedTags, type Locales, matchLocale, unknownLocale } from '../../core/locales.ts';
 import type { MaybePromise } from '../../core/maybePromise.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
+import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { Rejected } from '../../core/rejected.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
 import { type ApiKeys, apiKeyInfo, recordedTimeOf } from './apiKeys.ts';
@@ -18,16 +19,26 @@ import { authUnavailable, forbidden, unauthenticated } from './authErrors.ts';
 import type { KeyRejection } from './keyRejection.ts';
 import type { OidcUsers } from './oidc.ts';
 import { readPerspective } from './perspective.ts';
+import type { Previews } from './previews.ts';
+import { LINK_SHOWS_ONE_PAGE, PREVIEW_ENDED, PREVIEW_HEADER, requirePreviewUse } from './previewUse.ts';
 import { claimedId } from './token.ts';
 
 /** The request headers that decide the caller, the perspective and the language. */
-export const PRINCIPAL_HEADERS = ['authorization', 'x-api-key', 'x-perspective', 'x-locale'] as const;
+export const PRINCIPAL_HEADERS = [
+  'authorization',
+  'x-api-key',
+  PREVIEW_HEADER,
+  'x-perspective',
+  'x-locale',
+] as const;
 
 /** The headers and the address by which a request is authenticated. A WebSocket sends the headers in its first message. */
 export interface Credentials {
   /** By lower-case names. */
-  readonly headers: Readonly<Pick<IncomingHttpHeaders, 'authorization' | 'origin'>> &
+  readonly headers: Readonly<Pick<IncomingHttpHeaders, 'authorization' | 'origin' | 'cookie'>> &
     Readonly<Record<string, unknown>>;
+  /** True for a query that a page of this server sends in process. */
+  readonly isInProcess?: boolean;
   /** The network address of the client. */
   readonly address: string;
 }
@@ -40,7 +51,7 @@ export interface Principal {
 
 export interface Authenticator {
   /**
-   * Returns the caller of `Authorization: Bearer` or `X-Api-Key`, the perspective of `X-Perspective` and the language of
+   * Returns the caller of `Authorization: Bearer`, of `X-Api-Key`, or of the preview in the cookie if `X-Preview` asks for it, the perspective of `X-Perspective` and the language of
    * `X-Locale`. Keys can be revoked, so long-lived connections authenticate again every second. A rejection costs the address points.
    * @throws HttpError `UNAUTHENTICATED`, `FORBIDDEN`, `BAD_USER_INPUT`, `RATE_LIMITED` or `ACCESS_UNAVAILABLE`
    */
@@ -49,6 +60,7 @@ export interface Authenticator {
 
 interface AuthenticatorOptions {
   readonly apiKeys: ApiKeys;
+  readonly previews: Pick<Previews, 'ofCookie'>;
   /** Undefined without an OIDC provider. */
   readonly oidcUsers: OidcUsers | undefined;
   /** True if published content can be read without a key. */
@@ -71,7 +83,8 @@ interface AuthenticatorOptions {
   onStoreError(error: unknown): void;
 }
 
-type GrantedCaller = Caller & { readonly scopes: readonly Scope[] };
+/** @property perspective if `X-Perspective` names none */
+type GrantedCaller = Caller & { readonly scopes: readonly Scope[]; readonly perspective?: string };
 
 /** The scope of unpublished content. */
 const DRAFT_SCOPES: ScopeGroups = [['read:drafts']];
@@ -85,9 +98,10 @@ const REJECTION_MESSAGES: Readonly<Record<Exclude<KeyRejection, 'origin'>, strin
   expired: 'expected an active API key, got one that has expired; create a new one',
 };
 
-/** Creates the authenticator of API keys, OIDC tokens and anonymous callers. */
+/** Creates the authenticator of API keys, OIDC tokens, previews and anonymous callers. */
 export function createAuthenticator({
   apiKeys,
+  previews,
   oidcUsers,
   isAnonymousAllowed,
   locales,
@@ -127,13 +141,28 @@ export function createAuthenticator({
       : unauthenticated(REJECTION_MESSAGES[key], 'invalid_token');
   };
 
+  const identifyPreview = async (credentials: Credentials): Promise<GrantedCaller> => {
+    const { headers, address } = credentials;
+    if (credentialOf(headers) !== undefined)
+      throw unauthenticated('expected either X-Preview or a key, got both; send one of them');
+    requirePreviewUse(credentials);
+    const preview = await previews.ofCookie(headers.cookie).catch((error: unknown) => {
+      onStoreError(error);
+      throw authUnavailable('previews', error);
+    });
+    if (!preview) throw unauthenticated(PREVIEW_ENDED);
+    if (preview.kind === 'link' && !credentials.isInProcess) throw forbidden(LINK_SHOWS_ONE_PAGE);
+    const { perspective } = preview;
+    return { ...previewCaller(preview, address), perspective, scopes: ['read:drafts'] };
+  };
+
   const principalOf = (
-    { scopes: granted, ...caller }: GrantedCaller,
+    { scopes: granted, perspective: ownPerspective, ...caller }: GrantedCaller,
     { headers }: Credentials,
   ): Principal => {
     // A key allows at least what no key allows.
     const scopes = granted.length === 0 ? publicScopes : heldScopes([...granted, ...publicScopes]);
-    const perspective = readPerspective(headers['x-perspective']);
+    const perspective = readPerspective(headers['x-perspective'] ?? ownPerspective);
     if (perspective !== PUBLISHED && !hasRequiredScopes(DRAFT_SCOPES, scopes))
       throw forbidden(
         'X-Perspective: expected a key with the scope read:drafts for unpublished content, got none or one without it',
@@ -157,6 +186,10 @@ export function createAuthenticator({
     authenticate(credentials) {
       const { address } = credentials;
       try {
+        if (credentials.headers[PREVIEW_HEADER] !== undefined)
+          return identifyPreview(credentials)
+            .then((granted) => principalOf(granted, credentials))
+            .catch((error: unknown) => reject(address, error));
         const credential = credentialOf(credentials.headers);
         if (credential === undefined) return principalOf(identifyAnonymous(credentials), credentials);
         return identifyCaller(credential, credentials)
@@ -168,6 +201,14 @@ export function createAuthenticator({
     },
   };
 }
+
+/** Returns the caller of a request with a preview. All readers of a link share its rate limit. */
+export const previewCaller = (preview: PreviewInfo, address: string): Caller => ({
+  kind: 'editor',
+  name: `preview:${preview.id}`,
+  address,
+  preview,
+});
 
 /** Creates the error for an address that has sent too many invalid credentials. Valid keys of the address still work. */
 function rateLimited(waitSeconds: number): Rejected {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '../scheduling/singleFlight.ts';
-import type { KeyStore, StoredKey } from './keyStore.ts';
+import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
 
 /** Milliseconds for which a cached key is used without a lookup: the delay of a revocation by another gateway. */
 const FRESH_MS = 400;
@@ -12,8 +12,8 @@ const LOOKUP_TIMEOUT_MS = 300;
 const BACKOFF_MS = 1_000;
 const MAX_CACHED_KEYS = 10_000;
 
-interface CachedKey {
-  readonly key: StoredKey;
+interface CachedKey<Stored extends StoredRecord> {
+  readonly key: Stored;
   readonly readAt: number;
 }
 
@@ -26,13 +26,16 @@ class KeysUnavailable extends Error {
  * Caches a key store across the network: one lookup of a key per `FRESH_MS`, and cached keys for `MAX_OUTAGE_MS` while
  * the store is unavailable. Writes through this store invalidate at once.
  */
-export function createCachedKeyStore(store: KeyStore, now: () => number = Date.now): KeyStore {
-  const cached = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS });
-  const reads = createSingleFlight<string, StoredKey | null>();
+export function createCachedKeyStore<Stored extends StoredRecord = StoredKey>(
+  store: KeyStore<Stored>,
+  now: () => number = Date.now,
+): KeyStore<Stored> {
+  const cached = new LRUCache<string, CachedKey<Stored>>({ max: MAX_CACHED_KEYS });
+  const reads = createSingleFlight<string, Stored | null>();
   let writes = 0;
   let backoffUntil = 0;
 
-  const load = async (id: string): Promise<StoredKey | null> => {
+  const load = async (id: string): Promise<Stored | null> => {
     const readAt = now();
     const writesBefore = writes;
     const key = await withTimeout(store.find(id));
@@ -40,6 +43,11 @@ export function createCachedKeyStore(store: KeyStore, now: () => number = Date.n
     if (key && writesBefore === writes) cached.set(id, { key, readAt });
     if (!key) cached.delete(id);
     return key;
+  };
+  const forget = (id: string): void => {
+    writes++;
+    cached.delete(id);
+    reads.detach(id);
   };
 
   return {
@@ -61,9 +69,14 @@ export function createCachedKeyStore(store: KeyStore, now: () => number = Date.n
       try {
         return await store.write(key, entry);
       } finally {
-        writes++;
-        cached.delete(key.id);
-        reads.detach(key.id);
+        forget(key.id);
+      }
+    },
+    async remove(id) {
+      try {
+        await store.remove(id);
+      } finally {
+        forget(id);
       }
     },
   };

@@ -9,31 +9,39 @@ interface StoredSecret {
   readonly validUntil?: number;
 }
 
-/** A key as stored. Times are milliseconds since 1970. */
-export interface StoredKey extends Omit<ApiKeyInfo, 'lastUsedAt' | 'previousSecretExpiresAt'> {
-  /** The newest first; empty if the key is revoked. */
-  readonly secrets: readonly StoredSecret[];
+/** What is stored of a key or a preview. Times are milliseconds since 1970. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly createdAt: number;
   /** Counts the changes. */
   readonly version: number;
 }
 
-/** A key with the time of its last use. */
-export interface StoredKeyUse {
-  readonly key: StoredKey;
+/** A key as stored. Times are milliseconds since 1970. */
+export interface StoredKey extends StoredRecord, Omit<ApiKeyInfo, 'lastUsedAt' | 'previousSecretExpiresAt'> {
+  /** The newest first; empty if the key is revoked. */
+  readonly secrets: readonly StoredSecret[];
+}
+
+/** A record with the time of its last use. */
+export interface StoredUse<Stored extends StoredRecord = StoredKey> {
+  readonly key: Stored;
   readonly usedAt: number | null;
 }
 
-/** The keys of a deployment, shared by all its gateways. */
-export interface KeyStore {
-  find(id: string): Promise<StoredKey | null>;
-  /** Returns all keys in the order of creation, with the time of their last use. */
-  all(): Promise<StoredKeyUse[]>;
+/** The keys, or the previews, of a deployment, shared by all its gateways. */
+export interface KeyStore<Stored extends StoredRecord = StoredKey> {
+  find(id: string): Promise<Stored | null>;
+  /** Returns all records in the order of creation, with the time of their last use. */
+  all(): Promise<StoredUse<Stored>[]>;
   /**
-   * Replaces version `n - 1` of a key by version `n` and appends the audit entry in the same transaction. Version 1
-   * requires that the key does not exist.
+   * Replaces version `n - 1` of a record by version `n` and appends the audit entry in the same transaction. Version 1
+   * requires that the record does not exist.
    * @returns false if another version is stored; nothing is written then
    */
-  write(key: StoredKey, entry: AuditEntry): Promise<boolean>;
+  write(record: Stored, entry: AuditEntry): Promise<boolean>;
   /** Records the time of a use. */
   recordUse(id: string, at: number): Promise<void>;
+  /** Removes a record. The audit log keeps its entries. */
+  remove(id: string): Promise<void>;
 }

@@ -3,6 +3,8 @@ import { crc32 } from 'node:zlib';
 
 /** The prefix of keys, by which secret scanners recognize a leaked one. */
 const KEY_PREFIX = 'tv_live_';
+/** The prefix of the tokens of previews. Links contain them, so URLs with it are not rejected. */
+const PREVIEW_PREFIX = 'tv_preview_';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_CHARACTERS = 12;
@@ -10,9 +12,12 @@ const ID_CHARACTERS = 12;
 const SECRET_CHARACTERS = 43;
 /** Base62 digits of 32 bits. */
 const CRC_CHARACTERS = 6;
-const TOKEN = new RegExp(
-  `^${KEY_PREFIX}([0-9A-Za-z]{${ID_CHARACTERS}})_([0-9A-Za-z]{${SECRET_CHARACTERS}})_([0-9A-Za-z]{${CRC_CHARACTERS}})$`,
-);
+const formatOf = (prefix: string): RegExp =>
+  new RegExp(
+    `^${prefix}([0-9A-Za-z]{${ID_CHARACTERS}})_([0-9A-Za-z]{${SECRET_CHARACTERS}})_([0-9A-Za-z]{${CRC_CHARACTERS}})$`,
+  );
+const KEY_FORMAT = formatOf(KEY_PREFIX);
+const PREVIEW_FORMAT = formatOf(PREVIEW_PREFIX);
 
 const PERCENT_ENCODED_ASCII = /%([0-7][0-9a-f])/gi;
 /** A percent-encoded letter, digit, underscore or percent sign: no other one can hide a part of `KEY_PREFIX`. */
@@ -31,16 +36,28 @@ export const newKeyId = (): string =>
   Array.from({ length: ID_CHARACTERS }, () => BASE62[randomInt(BASE62.length)]).join('');
 
 /** Creates a new secret of a key. `text` is shown once and not stored. */
-export function createToken(id: string): Token & { readonly text: string } {
+export const createToken = (id: string): NewToken => newToken(KEY_PREFIX, id);
+
+/** Creates the token of a preview. `text` is not stored. */
+export const createPreviewToken = (id: string): NewToken => newToken(PREVIEW_PREFIX, id);
+
+type NewToken = Token & { readonly text: string };
+
+function newToken(prefix: string, id: string): NewToken {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_CHARACTERS);
-  const body = `${KEY_PREFIX}${id}_${secret}`;
+  const body = `${prefix}${id}_${secret}`;
   const text = `${body}_${checksumOf(body)}`;
   return { id, text, digest: digestOf(text) };
 }
 
 /** Parses a key. Returns null if it is malformed or its checksum is wrong, so that typing errors cost no lookup. */
-export function parseToken(text: string): Token | null {
-  const [, id, , crc] = TOKEN.exec(text) ?? [];
+export const parseToken = (text: string): Token | null => parse(KEY_FORMAT, text);
+
+/** Parses the token of a preview. Returns null if it is malformed. */
+export const parsePreviewToken = (text: string): Token | null => parse(PREVIEW_FORMAT, text);
+
+function parse(format: RegExp, text: string): Token | null {
+  const [, id, , crc] = format.exec(text) ?? [];
   if (id === undefined || crc !== checksumOf(text.slice(0, -(CRC_CHARACTERS + 1)))) return null;
   return { id, digest: digestOf(text) };
 }

@@ -1,5 +1,6 @@
 import type { AuditLog } from '../auth/auditLog.ts';
 import type { KeyStore } from '../auth/keyStore.ts';
+import type { StoredPreview } from '../auth/previews.ts';
 import type { BucketStore } from '../rateLimit/tokenBucket.ts';
 import type { UsageStore } from '../usage/usageStore.ts';
 import type { OpenChangeBus } from './changeBus.ts';
@@ -48,6 +49,7 @@ export interface DurableStores extends Queues, AsyncDisposable {
   readonly indexedModels: IndexedModels;
   checkpoint(name: string): Checkpoint;
   readonly keys: KeyStore;
+  readonly previews: KeyStore<StoredPreview>;
   readonly audit: AuditLog;
   readonly usage: UsageStore;
   /**

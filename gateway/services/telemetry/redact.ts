@@ -9,11 +9,11 @@ const MIN_SECRET_CHARACTERS = 6;
 const UNIQUE_PREFIX_CHARACTERS = 16;
 
 /**
- * Secrets by their form, whatever their source: API keys after their id, JSON Web Tokens (of OIDC providers and signed
+ * Secrets by their form, whatever their source: API keys and previews after their id, JSON Web Tokens (of OIDC providers and signed
  * URLs), and values after a scheme of `Authorization`.
  */
 const SECRET_PATTERNS: readonly string[] = [
-  '(?<=tv_live_[0-9A-Za-z]{12}_)[0-9A-Za-z_]+',
+  '(?<=tv_(?:live|preview)_[0-9A-Za-z]{12}_)[0-9A-Za-z_]+',
   // Not within a word or a token, so that a text of beginnings takes linear time.
   String.raw`(?<![\w-])eyJ[\w-]{6,}\.[\w-]+\.[\w-]*`,
   String.raw`(?<=\b(?:[Bb]earer|[Bb]asic) )(?!realm\b)[\w.~+/=-]{8,}`,

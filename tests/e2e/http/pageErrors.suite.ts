@@ -16,6 +16,7 @@ const respondToFilm = async (send: SendToGraph, errors: unknown[] = []) => {
   const { pages } = await loadPages(`${ROOT}web/dist/server`, log as never);
   return pages.respond(new Request('http://magazine.test/films/s'), {
     origin: 'http://magazine.test',
+    preview: undefined,
     errorUrl: (code) => `/docs/errors#${code}`,
     send,
   });

@@ -61,7 +61,12 @@ async function createStudioReader(declarations: readonly object[]) {
   };
   const open = async (path: string) => {
     const request = new Request(`http://localhost${path}`);
-    const { status, text } = await pages.respond(request, { send, origin: 'http://localhost', errorUrl });
+    const { status, text } = await pages.respond(request, {
+      send,
+      origin: 'http://localhost',
+      preview: undefined,
+      errorUrl,
+    });
     return { status, ...readHtml(text) };
   };
   return { model, documents, open };

@@ -32,7 +32,7 @@ interface PageHandlerOptions {
 export function createPageHandler({ routes, Document, assetsOf, report }: PageHandlerOptions) {
   const { query, dataRoutes } = createStaticHandler(routes);
 
-  return async (request: Request, { send, origin }: PageContext): Promise<PageResponse> => {
+  return async (request: Request, { send, origin, preview }: PageContext): Promise<PageResponse> => {
     const queries = createServerQueries(send);
     const context = await query(request, {
       requestContext: new RouterContextProvider(new Map([[queriesContext, queries]])),
@@ -47,6 +47,7 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
         context: hasFailed ? toErrorContext(context) : context,
         queries,
         origin,
+        preview,
         assets: assetsOf(context.matches.map(({ route }) => route.id)),
         signal: request.signal,
         report,

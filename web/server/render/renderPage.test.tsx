@@ -31,6 +31,7 @@ async function render(Part: () => React.ReactNode, signal = new AbortController(
     context,
     queries,
     origin: ORIGIN,
+    preview: undefined,
     assets: ASSETS,
     signal,
     report,

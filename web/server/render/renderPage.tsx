@@ -7,7 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import type { PageResponse } from '../../../schema/pages.ts';
+import type { PagePreview, PageResponse } from '../../../schema/pages.ts';
 import type { PageState } from '../../data/pageState.ts';
 import { QueriesContext } from '../../data/queries.ts';
 import { MathRendererContext } from '../../rich-text/formulas/MathRendererContext.ts';
@@ -30,6 +30,7 @@ interface RenderOptions {
   /** Contains the data of the loaders. */
   readonly queries: ServerQueries;
   readonly origin: string;
+  readonly preview: PagePreview | undefined;
   readonly assets: PageAssets;
   /** Aborts when all readers of the page have disconnected. */
   readonly signal: AbortSignal;
@@ -57,10 +58,11 @@ export async function renderPage(options: RenderOptions): Promise<Pick<PageRespo
   return { text: completePage(markup, assets, pageState(options)), isComplete };
 }
 
-const pageState = ({ queries, context, origin }: RenderOptions): PageState => ({
+const pageState = ({ queries, context, origin, preview }: RenderOptions): PageState => ({
   origin,
   results: queries.results(),
   router: { loaderData: context.loaderData, errors: context.errors },
+  ...(preview && { preview }),
 });
 
 const Page = ({ Document, dataRoutes, context, queries, origin, assets }: RenderOptions) => (

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { MAX_STORED_AUDIT_ENTRIES } from '../../auth/auditLog.ts';
-import type { KeyStore, StoredKey } from '../../auth/keyStore.ts';
+import type { KeyStore, StoredKey, StoredRecord } from '../../auth/keyStore.ts';
 import { auditStream } from './redisAuditLog.ts';
 
 /**
@@ -16,18 +16,26 @@ const WRITE = `
   redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[5], '*', 'entry', ARGV[4])
   return 1`;
 
-/** Stores keys in Redis for all gateways of a deployment: one hash of records by id, one of the times of last use. */
-export function createRedisKeyStore(redis: Redis, prefix: string): KeyStore {
-  const [records, uses] = [`{${prefix}:keys}`, `{${prefix}:keys}:used`];
+/**
+ * Stores keys or previews in Redis for all gateways of a deployment: one hash of records by id, one of the times of last use. They
+ * are in the hash slot of the audit log.
+ */
+export function createRedisKeyStore<Stored extends StoredRecord = StoredKey>(
+  redis: Redis,
+  prefix: string,
+  kind: 'keys' | 'previews',
+): KeyStore<Stored> {
+  const records = kind === 'keys' ? `{${prefix}:keys}` : `{${prefix}:keys}:previews`;
+  const uses = `${records}:used`;
   return {
     async find(id) {
       const record = await redis.hget(records, id);
-      return record === null ? null : (JSON.parse(record) as StoredKey);
+      return record === null ? null : (JSON.parse(record) as Stored);
     },
     async all() {
       const [stored, used] = await Promise.all([redis.hvals(records), redis.hgetall(uses)]);
       return stored
-        .map((record) => JSON.parse(record) as StoredKey)
+        .map((record) => JSON.parse(record) as Stored)
         .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
         .map((key) => ({ key, usedAt: used[key.id] === undefined ? null : Number(used[key.id]) }));
     },
@@ -42,5 +50,6 @@ export function createRedisKeyStore(redis: Redis, prefix: string): KeyStore {
       return (await redis.eval(WRITE, 2, records, auditStream(prefix), ...args)) === 1;
     },
     recordUse: async (id, at) => void (await redis.hset(uses, id, at)),
+    remove: async (id) => void (await redis.multi().hdel(records, id).hdel(uses, id).exec()),
   };
 }

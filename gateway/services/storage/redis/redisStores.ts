@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { createCachedKeyStore } from '../../auth/cachedKeyStore.ts';
+import type { StoredPreview } from '../../auth/previews.ts';
 import { createIndexedModels, type Times } from '../indexedModels.ts';
 import { createQueues } from '../queue/queues.ts';
 import type { Storage } from '../storage.ts';
@@ -41,7 +42,8 @@ export function openRedisStores(
   return {
     ...queues,
     indexedModels: createIndexedModels(createTimes(redis, `${prefix}:indexed-models`), queues.indexJobs),
-    keys: createCachedKeyStore(createRedisKeyStore(redis, prefix)),
+    keys: createCachedKeyStore(createRedisKeyStore(redis, prefix, 'keys')),
+    previews: createCachedKeyStore(createRedisKeyStore<StoredPreview>(redis, prefix, 'previews')),
     audit: createRedisAuditLog(redis, prefix),
     usage: createRedisUsageStore(redis, prefix),
     checkpoint: (name) => ({

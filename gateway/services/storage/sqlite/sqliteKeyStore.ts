@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditEntry } from '../../auth/auditLog.ts';
-import type { KeyStore, StoredKey, StoredKeyUse } from '../../auth/keyStore.ts';
+import type { KeyStore, StoredKey, StoredRecord, StoredUse } from '../../auth/keyStore.ts';
 
-const TABLE = `
-  CREATE TABLE IF NOT EXISTS key (
+const tableOf = (name: string): string => `
+  CREATE TABLE IF NOT EXISTS ${name} (
     id TEXT PRIMARY KEY, version INTEGER NOT NULL, record TEXT NOT NULL, created_at INTEGER NOT NULL, used_at INTEGER
   ) WITHOUT ROWID`;
 
@@ -12,28 +12,33 @@ interface Row {
   readonly usedAt: number | null;
 }
 
-/** Stores keys in the SQLite state file, which all processes of this machine share. */
-export function createSqliteKeyStore(
+/**
+ * Stores keys or previews in the SQLite state file, which all processes of this machine share.
+ * @param table of the records
+ */
+export function createSqliteKeyStore<Stored extends StoredRecord = StoredKey>(
   state: DatabaseSync,
   audit: { insert(entry: AuditEntry): void },
-): KeyStore {
-  state.exec(TABLE);
-  const find = state.prepare('SELECT record, used_at AS usedAt FROM key WHERE id = ?');
-  const all = state.prepare('SELECT record, used_at AS usedAt FROM key ORDER BY created_at, id');
+  table: 'key' | 'preview',
+): KeyStore<Stored> {
+  state.exec(tableOf(table));
+  const find = state.prepare(`SELECT record, used_at AS usedAt FROM ${table} WHERE id = ?`);
+  const all = state.prepare(`SELECT record, used_at AS usedAt FROM ${table} ORDER BY created_at, id`);
   const add = state.prepare(
-    'INSERT OR IGNORE INTO key (id, version, record, created_at) VALUES (?, ?, ?, ?)',
+    `INSERT OR IGNORE INTO ${table} (id, version, record, created_at) VALUES (?, ?, ?, ?)`,
   );
-  const change = state.prepare('UPDATE key SET version = ?, record = ? WHERE id = ? AND version = ?');
-  const use = state.prepare('UPDATE key SET used_at = max(coalesce(used_at, 0), ?) WHERE id = ?');
+  const change = state.prepare(`UPDATE ${table} SET version = ?, record = ? WHERE id = ? AND version = ?`);
+  const use = state.prepare(`UPDATE ${table} SET used_at = max(coalesce(used_at, 0), ?) WHERE id = ?`);
+  const remove = state.prepare(`DELETE FROM ${table} WHERE id = ?`);
   return {
     async find(id) {
       const row = find.get(id) as Row | undefined;
-      return row ? (JSON.parse(row.record) as StoredKey) : null;
+      return row ? (JSON.parse(row.record) as Stored) : null;
     },
     all: async () =>
       (all.all() as unknown as Row[]).map(
-        ({ record, usedAt }): StoredKeyUse => ({
-          key: JSON.parse(record) as StoredKey,
+        ({ record, usedAt }): StoredUse<Stored> => ({
+          key: JSON.parse(record) as Stored,
           usedAt,
         }),
       ),
@@ -55,5 +60,6 @@ export function createSqliteKeyStore(
       }
     },
     recordUse: async (id, at) => void use.run(at, id),
+    remove: async (id) => void remove.run(id),
   };
 }

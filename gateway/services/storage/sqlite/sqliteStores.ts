@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { StoredPreview } from '../../auth/previews.ts';
 import { createIndexedModels, type Times } from '../indexedModels.ts';
 import { createQueues } from '../queue/queues.ts';
 import type { DurableStores } from '../storage.ts';
@@ -23,7 +24,8 @@ export function openSqliteStores(folder: string): DurableStores {
     ...queues,
     ...createCheckpoints(state),
     indexedModels: createIndexedModels(createTimes(state), queues.indexJobs),
-    keys: createSqliteKeyStore(state, audit),
+    keys: createSqliteKeyStore(state, audit, 'key'),
+    previews: createSqliteKeyStore<StoredPreview>(state, audit, 'preview'),
     audit,
     usage: createSqliteUsageStore(state),
     [Symbol.asyncDispose]: async () => state.close(),

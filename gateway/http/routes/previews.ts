@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { anonymousCaller, type Caller } from '../../core/context.ts';
+import { describeType } from '../../core/describeValue.ts';
+import { HttpError } from '../../core/httpError.ts';
+import { readSitePath } from '../../core/sitePath.ts';
+import { isObject } from '../../core/validators.ts';
+import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import type { CheckPreviewUrl } from '../../providers/content/previewSecrets.ts';
+import { forbidden, unauthenticated } from '../../services/auth/authErrors.ts';
+import { readPerspective } from '../../services/auth/perspective.ts';
+import { ENDED_PREVIEW_COOKIE, previewCookie, readPreviewCookie } from '../../services/auth/previewCookie.ts';
+import type { NewPreview, Previews } from '../../services/auth/previews.ts';
+import {
+  isNavigation,
+  LINK_SHOWS_ONE_PAGE,
+  PREVIEW_ENDED,
+  PREVIEW_HEADER,
+  requirePreviewUse,
+} from '../../services/auth/previewUse.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { disconnectSignal } from '../pages/disconnectSignal.ts';
+
+export interface PreviewOptions {
+  readonly previews: Previews;
+  /** The path that the Presentation tool opens. */
+  readonly enablePath: string;
+  readonly checkPreviewUrl: CheckPreviewUrl;
+  readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+}
+
+const DISABLE_PATH = '/api/preview/disable';
+const PERSPECTIVE_PATH = '/api/preview/perspective';
+/** The parameter of a link with its token. */
+const LINK_PARAMETER = 'link';
+/** The parameters of the Presentation tool. The page does not get them. */
+const STUDIO_PARAMETERS = {
+  secret: 'sanity-preview-secret',
+  path: 'sanity-preview-pathname',
+  perspective: 'sanity-preview-perspective',
+  variant: 'sanity-preview-variant',
+} as const;
+/** Rate limit points of a secret or a link that is checked. */
+const CHECK_COST = 100;
+const ROUTE_OPTIONS = { config: { kind: 'page', cors: false } } as const;
+
+/** Serves the addresses that start, change and end previews. */
+export async function previewRoutes(app: FastifyInstance, options: PreviewOptions): Promise<void> {
+  const { previews, enablePath, checkPreviewUrl, rateLimiter } = options;
+  app.addHook('onRequest', async (_request, reply) => {
+    // The address of `enable` has a secret.
+    reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+    reply.removeHeader('access-control-allow-origin');
+  });
+  // A form sends nothing that is needed.
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+    payload.resume();
+    done(null, undefined);
+  });
+
+  app.get(enablePath, { ...ROUTE_OPTIONS, exposeHeadRoute: false }, async (request, reply) => {
+    if (!isNavigation(request.headers))
+      throw forbidden('expected this address to be opened in a tab or a frame, got a request of a script');
+    await chargeCheck(anonymousCaller(request.ip));
+    const parameters = new URLSearchParams(request.url.slice(enablePath.length));
+    const link = parameters.get(LINK_PARAMETER);
+    return link === null ? startSession(request, reply, parameters) : openLink(reply, link);
+  });
+
+  app.post(DISABLE_PATH, ROUTE_OPTIONS, async (request, reply) => {
+    requirePreviewUse(request);
+    await previews.end(request.headers.cookie);
+    reply.header('set-cookie', ENDED_PREVIEW_COOKIE);
+    const isForm = request.headers.accept?.includes('text/html') === true;
+    return isForm ? reply.redirect(pathOfReferer(request), 303) : reply.code(204).send();
+  });
+
+  app.post(PERSPECTIVE_PATH, ROUTE_OPTIONS, async (request, reply) => {
+    requirePreviewUse(request);
+    if (request.headers[PREVIEW_HEADER] === undefined)
+      throw forbidden('expected the header X-Preview, got none; send `X-Preview: 1`');
+    const perspective = readRequestedPerspective(request.body);
+    const cookie = readPreviewCookie(request.headers.cookie);
+    const preview = cookie && (await previews.verify(cookie.token));
+    if (!cookie || !preview) throw unauthenticated(PREVIEW_ENDED);
+    if (preview.kind === 'link') throw forbidden(LINK_SHOWS_ONE_PAGE);
+    reply.header('set-cookie', previewCookie({ ...cookie, perspective }, preview.expiresAt));
+    return reply.code(204).send();
+  });
+
+  async function chargeCheck(caller: Caller): Promise<void> {
+    const charge = await rateLimiter.charge(caller, CHECK_COST);
+    if (charge?.isGranted === false) throw rateLimitError(CHECK_COST, charge, caller);
+  }
+
+  async function startSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    parameters: URLSearchParams,
+  ): Promise<FastifyReply> {
+    const path = readRedirect(parameters.get(STUDIO_PARAMETERS.path) ?? '/');
+    const perspective = readPerspective(parameters.get(STUDIO_PARAMETERS.perspective) ?? 'drafts');
+    const secret = parameters.get(STUDIO_PARAMETERS.secret)
+      ? await checkPreviewUrl(request.url, disconnectSignal(reply))
+      : undefined;
+    if (!secret)
+      throw unauthenticated(
+        'expected a secret of the Presentation tool that is at most an hour old, got another one or none; reload the tool',
+      );
+    await previews.end(request.headers.cookie);
+    const { studioOrigin } = secret;
+    const studioOrigins = studioOrigin === undefined ? [] : [studioOrigin];
+    return open(reply, await previews.startSession({ perspective, studioOrigins }, request.ip), path);
+  }
+
+  async function openLink(reply: FastifyReply, token: string): Promise<FastifyReply> {
+    const preview = await previews.verify(token);
+    if (preview?.path === undefined)
+      throw unauthenticated(
+        'expected a link to a preview that works, got one that has expired, was revoked or is incomplete; ask for a new link',
+      );
+    return open(reply, { preview, token }, preview.path);
+  }
+}
+
+/** Sets the cookie of a preview and redirects to its page. */
+function open(reply: FastifyReply, { preview, token }: NewPreview, path: string): FastifyReply {
+  const { perspective, expiresAt } = preview;
+  return reply.header('set-cookie', previewCookie({ token, perspective }, expiresAt)).redirect(path, 307);
+}
+
+/** Returns the path to redirect to, without the parameters of the Studio. @throws HttpError `BAD_REQUEST` for another site */
+function readRedirect(text: string): string {
+  const path = readSitePath(text);
+  if (path === undefined)
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      `${STUDIO_PARAMETERS.path}: expected a path of this site such as /films/ripples, got another text`,
+    );
+  const url = new URL(path, 'http://site.invalid');
+  for (const name of Object.values(STUDIO_PARAMETERS))
+    if (url.searchParams.has(name)) url.searchParams.delete(name);
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Returns the path of the page that sent a request; it is of this site. */
+function pathOfReferer({ headers: { referer } }: FastifyRequest): string {
+  const url = URL.parse(referer ?? '');
+  return (url && readSitePath(`${url.pathname}${url.search}`)) ?? '/';
+}
+
+/** @throws HttpError `BAD_REQUEST` */
+function readRequestedPerspective(body: unknown): string {
+  const perspective = isObject(body) ? body.perspective : undefined;
+  if (typeof perspective === 'string') return readPerspective(perspective);
+  throw new HttpError(
+    400,
+    'BAD_REQUEST',
+    `expected JSON such as {"perspective": "drafts"}, got ${describeType(isObject(body) ? perspective : body)}`,
+  );
+}

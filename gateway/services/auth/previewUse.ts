@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { forbidden } from './authErrors.ts';
+
+/** The header with which a page of this site asks for the preview of its cookie. Pages of other sites need a preflight for it. */
+export const PREVIEW_HEADER = 'x-preview';
+
+export const PREVIEW_ENDED =
+  'expected the cookie of a preview, got none or one that has ended; open the preview again';
+export const LINK_SHOWS_ONE_PAGE =
+  'expected the session of an editor, got a link, which shows one page; send the request without X-Preview';
+
+interface PreviewRequest {
+  readonly headers: Readonly<Pick<IncomingHttpHeaders, 'origin'>> & Readonly<Record<string, unknown>>;
+  readonly isInProcess?: boolean;
+}
+
+/**
+ * Requires that a request may use its cookie to read data or to change a preview: a page of this site sends it, or no browser does.
+ * Browsers send the cookie with requests of pages of other sites too. They state the site in `Sec-Fetch-Site`, which no page can
+ * change; older ones state the origin of every request with `X-Preview` from another origin.
+ * @throws HttpError `FORBIDDEN`
+ */
+export function requirePreviewUse({ headers, isInProcess = false }: PreviewRequest): void {
+  const site = headers['sec-fetch-site'];
+  const isOfThisSite = site === 'same-origin' || (site === undefined && headers.origin === undefined);
+  // A WebSocket has no preflight, and not every browser states its site.
+  if (isInProcess || (isOfThisSite && headers.upgrade === undefined)) return;
+  throw forbidden(
+    'expected a request of a page of this site for a preview, over HTTP, got one of another site or over a WebSocket; leave X-Preview out',
+  );
+}
+
+/**
+ * Returns whether a page is rendered with the preview of its cookie: when it is opened in a tab or a frame. The copies of pages that
+ * scripts and the service worker fetch are the published ones.
+ */
+export function isNavigation(headers: Readonly<Record<string, unknown>>): boolean {
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined || mode === 'navigate';
+}

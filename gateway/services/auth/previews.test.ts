@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openSqliteStores } from '../storage/sqlite/sqliteStores.ts';
+import type { DurableStores } from '../storage/storage.ts';
+import { previewCookie } from './previewCookie.ts';
+import { createPreviews, type Previews } from './previews.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ADDRESS = '192.0.2.1';
+const SESSION = { perspective: 'drafts', studioOrigins: ['https://studio.example'] };
+const LINK = { path: '/films/lorenz', perspective: 'drafts' };
+const EDITOR = {
+  caller: { kind: 'editor', name: 'editor:ada', address: ADDRESS },
+  scopes: ['read:drafts'],
+} as const;
+
+let folder: string;
+let stores: DurableStores;
+let previews: Previews;
+let now: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trivium-'));
+  stores = openSqliteStores(folder);
+  now = Date.now();
+  previews = createPreviews({ ...stores, now: () => now });
+});
+afterEach(async () => {
+  await stores[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+describe('previews', () => {
+  test('a session ends after 12 hours, and its record is removed', async () => {
+    const { token } = await previews.startSession(SESSION, ADDRESS);
+    now += 12 * HOUR_MS - 1;
+    expect(await previews.verify(token)).toMatchObject({ kind: 'session', ...SESSION });
+    now += 1;
+    expect(await previews.verify(token)).toBeUndefined();
+    expect(await previews.list()).toEqual([]);
+    expect(await stores.previews.all()).toEqual([]);
+  });
+
+  test('another process with the same state knows a session, and its end', async () => {
+    const { token, preview } = await previews.startSession(SESSION, ADDRESS);
+    const otherStores = openSqliteStores(folder);
+    const other = createPreviews(otherStores);
+    expect(await other.verify(token)).toMatchObject({ id: preview.id });
+    await previews.revoke(preview.id);
+    expect(await other.verify(token)).toBeUndefined();
+    await otherStores[Symbol.asyncDispose]();
+  });
+
+  test('a token of another preview, a cut one and an API key are none', async () => {
+    const [first, second] = [
+      await previews.startSession(SESSION, ADDRESS),
+      await previews.startSession(SESSION, ADDRESS),
+    ];
+    const mixed = first.token.replace(first.preview.id, second.preview.id);
+    for (const token of ['', mixed, first.token.slice(0, -1), first.token.replace('preview', 'live')])
+      expect(await previews.verify(token)).toBeUndefined();
+  });
+
+  test('the cookie of a session names its perspective; that of a link cannot', async () => {
+    const session = await previews.startSession(SESSION, ADDRESS);
+    const link = await previews.createLink(LINK, EDITOR);
+    const inRelease = ({ token }: { readonly token: string }) =>
+      previews.ofCookie(`a=b; ${previewCookie({ token, perspective: 'rSpring,drafts' }, now + HOUR_MS)}`);
+    expect(await inRelease(session)).toMatchObject({ perspective: 'rSpring,drafts' });
+    expect(await inRelease(link)).toMatchObject({ perspective: 'drafts', path: '/films/lorenz' });
+  });
+
+  test('the oldest of more than 1,000 sessions ends', async () => {
+    const oldest = await previews.startSession(SESSION, ADDRESS);
+    for (let i = 1; i < 1_000; i++) {
+      now += 1;
+      const { id } = oldest.preview;
+      await stores.previews.write(
+        { ...oldest.preview, id: `${id}${i}`, createdAt: now, digest: '', version: 1 },
+        { at: now, by: 'studio', from: '', action: 'preview.start', subject: id },
+      );
+    }
+    expect(await previews.verify(oldest.token)).toBeDefined();
+    await previews.startSession(SESSION, ADDRESS);
+    expect(await previews.verify(oldest.token)).toBeUndefined();
+    expect(await previews.list()).toHaveLength(1_000);
+  });
+
+  test('one caller has at most 100 active links: TOO_MANY_LINKS', async () => {
+    const links = await Promise.all(Array.from({ length: 100 }, () => previews.createLink(LINK, EDITOR)));
+    await expect(previews.createLink(LINK, EDITOR)).rejects.toMatchObject({
+      extensions: { code: 'TOO_MANY_LINKS', limit: 100, actual: 100 },
+    });
+    await previews.revoke(links[0]?.preview.id as string, EDITOR);
+    await previews.createLink(LINK, EDITOR);
+  });
+
+  test.each(['//evil.example', 'https://evil.example/', 'films', '', '/\\evil.example', '/a\nb'])(
+    'a link leads to a page of this site: %j is rejected',
+    async (path) => {
+      await expect(previews.createLink({ ...LINK, path }, EDITOR)).rejects.toMatchObject({
+        extensions: { code: 'BAD_USER_INPUT', argument: 'path' },
+      });
+    },
+  );
+
+  test('a link works for 30 days at most, and not longer than the key that creates it', async () => {
+    for (const expiresAt of [now, now + 30 * DAY_MS + 1])
+      await expect(previews.createLink({ ...LINK, expiresAt }, EDITOR)).rejects.toMatchObject({
+        extensions: { code: 'BAD_USER_INPUT', argument: 'expiresAt' },
+      });
+    const { preview } = await previews.createLink(LINK, EDITOR);
+    expect(preview.expiresAt).toBe(now + 7 * DAY_MS);
+  });
+
+  test('the audit log has who began, shared and revoked what', async () => {
+    const session = await previews.startSession(SESSION, ADDRESS);
+    const link = await previews.createLink(LINK, EDITOR);
+    await previews.revoke(link.preview.id, EDITOR);
+    expect(await stores.audit.read(10)).toMatchObject([
+      { action: 'preview.start', by: 'studio', from: ADDRESS, subject: session.preview.id },
+      { action: 'preview.create', by: 'editor:ada', subject: link.preview.id, detail: { path: LINK.path } },
+      { action: 'preview.revoke', by: 'editor:ada', subject: link.preview.id },
+    ]);
+  });
+});

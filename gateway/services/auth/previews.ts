@@ -1,0 +1,204 @@
+import { GraphQLError } from 'graphql';
+import { type ErrorCode, inputError } from '../../core/errors.ts';
+import type { PreviewInfo } from '../../core/previewInfo.ts';
+import { readSitePath } from '../../core/sitePath.ts';
+import { auditEntry } from './auditLog.ts';
+import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
+import { isPast } from './keyRejection.ts';
+import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
+import { readPerspective } from './perspective.ts';
+import { readPreviewCookie } from './previewCookie.ts';
+import { createPreviewToken, equalDigests, newKeyId, parsePreviewToken } from './token.ts';
+
+/** A preview as stored. */
+export interface StoredPreview extends StoredRecord, PreviewInfo {
+  /** SHA-256 of its token, in base64url. */
+  readonly digest: string;
+}
+
+/** A preview with its token, which is not stored. */
+export interface NewPreview {
+  readonly preview: PreviewInfo;
+  readonly token: string;
+}
+
+/** The properties of a new link. */
+export interface PreviewLinkInput {
+  /** A path of this site, with its query string. */
+  readonly path: string;
+  readonly perspective: string;
+  /** Milliseconds since 1970; by default in a week. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** Starts, checks and ends previews: sessions of editors, and links to one page. */
+export interface Previews {
+  /** Starts the session of an editor whom the Studio has authenticated. The oldest session ends if there are too many. */
+  startSession(
+    session: Pick<PreviewInfo, 'perspective' | 'studioOrigins'>,
+    address: string,
+  ): Promise<NewPreview>;
+  /**
+   * Creates a link to one page.
+   * @throws GraphQLError `BAD_USER_INPUT`, or `TOO_MANY_LINKS` at a limit
+   */
+  createLink(input: PreviewLinkInput, admin?: KeyAdmin): Promise<NewPreview>;
+  /** Ends a session or a link. @throws GraphQLError `NOT_FOUND` if none has the id */
+  revoke(id: string, admin?: KeyAdmin): Promise<PreviewInfo>;
+  /** Ends the session of the header `Cookie`. A link stays: others use it too. */
+  end(header: string | undefined): Promise<void>;
+  /** Returns all sessions and links that have not expired, the oldest first. */
+  list(): Promise<PreviewInfo[]>;
+  /** Returns the preview of a token; undefined if there is none, or none any more. @throws Error if the store does not respond */
+  verify(token: string): Promise<PreviewInfo | undefined>;
+  /** Returns the preview of the header `Cookie`, in the perspective that the cookie names if it is a session. */
+  ofCookie(header: string | undefined): Promise<PreviewInfo | undefined>;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SESSION_MS = 12 * HOUR_MS;
+const DEFAULT_LINK_MS = 7 * DAY_MS;
+const MAX_LINK_DAYS = 30;
+const MAX_SESSIONS = 1_000;
+/** Active links of a deployment, and those that one caller has created. */
+const MAX_LINKS = 1_000;
+const MAX_LINKS_PER_CALLER = 100;
+/** Attempts to change a preview that others change at the same time. */
+const MAX_WRITE_ATTEMPTS = 5;
+/** Stands in for a missing preview in the comparison, so that an unknown id takes as long as a wrong secret. */
+const NO_DIGEST = Buffer.alloc(32).toString('base64url');
+
+interface PreviewsOptions {
+  readonly previews: KeyStore<StoredPreview>;
+  readonly keys: Pick<KeyStore<StoredKey>, 'find'>;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export function createPreviews({ previews: store, keys, now = Date.now }: PreviewsOptions): Previews {
+  const isActive = ({ revokedAt, expiresAt }: PreviewInfo): boolean =>
+    revokedAt === undefined && !isPast(expiresAt, now());
+
+  /** Returns the previews that have not expired, and removes the others. */
+  const readCurrent = async (): Promise<StoredPreview[]> => {
+    const all = (await store.all()).map(({ key }) => key);
+    const expired = all.filter(({ expiresAt }) => isPast(expiresAt, now()));
+    await Promise.all(expired.map(({ id }) => store.remove(id)));
+    return all.filter(({ expiresAt }) => !isPast(expiresAt, now()));
+  };
+
+  const add = async (
+    properties: Omit<PreviewInfo, 'id' | 'createdAt' | 'createdBy'>,
+    { caller }: Pick<KeyAdmin, 'caller'>,
+  ): Promise<NewPreview> => {
+    const id = newKeyId();
+    const { text, digest } = createPreviewToken(id);
+    const preview: PreviewInfo = { ...properties, id, createdAt: now(), createdBy: caller.name };
+    const { kind, path, perspective, studioOrigins, expiresAt } = preview;
+    const action = kind === 'session' ? 'preview.start' : 'preview.create';
+    const detail = { path, perspective, studioOrigins, expiresAt };
+    const entry = auditEntry(caller, now(), { action, subject: id, detail });
+    if (!(await store.write({ ...preview, digest, version: 1 }, entry)))
+      throw inputError('expected a new id, got one that exists; try again');
+    return { preview, token: text };
+  };
+
+  const checkNumberOfLinks = (links: readonly PreviewInfo[], { caller }: KeyAdmin): void => {
+    if (caller.kind === 'operator') return;
+    const own = links.filter(({ createdBy }) => createdBy === caller.name);
+    if (own.length >= MAX_LINKS_PER_CALLER)
+      throw tooManyLinks('active links of one caller', MAX_LINKS_PER_CALLER, own.length);
+    if (links.length >= MAX_LINKS) throw tooManyLinks('active links', MAX_LINKS, links.length);
+  };
+
+  const verify: Previews['verify'] = async (token) => {
+    const parsed = parsePreviewToken(token);
+    if (!parsed) return undefined;
+    const stored = await store.find(parsed.id);
+    const matches = equalDigests(stored?.digest ?? NO_DIGEST, parsed.digest);
+    return stored && matches && isActive(stored) ? previewInfo(stored) : undefined;
+  };
+
+  const ofCookie: Previews['ofCookie'] = async (header) => {
+    const cookie = readPreviewCookie(header);
+    const preview = cookie && (await verify(cookie.token));
+    if (!cookie || preview?.kind !== 'session') return preview;
+    return { ...preview, perspective: cookie.perspective };
+  };
+
+  return {
+    async startSession(session, address) {
+      const sessions = (await readCurrent()).filter(({ kind }) => kind === 'session');
+      const [oldest] = sessions;
+      if (oldest && sessions.length >= MAX_SESSIONS) await store.remove(oldest.id);
+      const caller = { kind: 'anonymous', name: 'studio', address } as const;
+      return add({ ...session, kind: 'session', expiresAt: now() + SESSION_MS }, { caller });
+    },
+    async createLink({ path, perspective, expiresAt = now() + DEFAULT_LINK_MS }, admin = OPERATOR) {
+      const own = await loadOwnKey({ find: keys.find }, admin);
+      const link = {
+        path: readLinkPath(path),
+        perspective: readPerspective(perspective),
+        expiresAt: readExpiry(expiresAt, now(), own?.expiresAt),
+      };
+      const links = (await readCurrent()).filter((each) => each.kind === 'link' && isActive(each));
+      checkNumberOfLinks(links, admin);
+      return add({ ...link, kind: 'link', studioOrigins: [] }, admin);
+    },
+    async revoke(id, { caller } = OPERATOR) {
+      for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
+        const stored = await store.find(id);
+        if (!stored || isPast(stored.expiresAt, now())) throw notFound(id);
+        if (stored.revokedAt !== undefined) return previewInfo(stored);
+        const revoked = { ...stored, revokedAt: now(), version: stored.version + 1 };
+        const entry = auditEntry(caller, now(), { action: 'preview.revoke', subject: id });
+        if (await store.write(revoked, entry)) return previewInfo(revoked);
+      }
+      throw inputError(`expected one change of preview ${id} at a time, got several; try again`);
+    },
+    async end(header) {
+      const preview = await ofCookie(header);
+      if (preview?.kind === 'session') await store.remove(preview.id);
+    },
+    list: async () => (await readCurrent()).map(previewInfo),
+    verify,
+    ofCookie,
+  };
+}
+
+const previewInfo = ({ digest: _, version: __, ...preview }: StoredPreview): PreviewInfo => preview;
+
+/** Reads the path of the page of a link: browsers do not send fragments. @throws GraphQLError `BAD_USER_INPUT` */
+function readLinkPath(text: string): string {
+  const path = readSitePath(text)?.replace(/#.*$/s, '');
+  if (path !== undefined) return path;
+  throw inputError(
+    `expected a path of this site such as /films/ripples, got ${JSON.stringify(text.slice(0, 80))}`,
+    'BAD_USER_INPUT',
+    { argument: 'path' },
+  );
+}
+
+/** @param keyExpiresAt the expiry of the key that creates the link. @throws GraphQLError `BAD_USER_INPUT` */
+function readExpiry(expiresAt: number, now: number, keyExpiresAt = Number.POSITIVE_INFINITY): number {
+  if (expiresAt > now && expiresAt <= now + MAX_LINK_DAYS * DAY_MS && expiresAt <= keyExpiresAt)
+    return expiresAt;
+  throw inputError(
+    `expected expiresAt to be in the future, within ${MAX_LINK_DAYS} days and not after the expiry of the key of this request, got ${new Date(expiresAt).toISOString()}`,
+    'BAD_USER_INPUT',
+    { argument: 'expiresAt' },
+  );
+}
+
+const tooManyLinks = (what: string, limit: number, actual: number): GraphQLError =>
+  new GraphQLError(`expected at most ${limit} ${what}, got ${actual}; revoke links that are not used`, {
+    extensions: { code: 'TOO_MANY_LINKS' satisfies ErrorCode, limit, actual },
+  });
+
+const notFound = (id: string): GraphQLError =>
+  inputError(
+    `expected the id of a preview that has not expired, got ${JSON.stringify(id.slice(0, 40))}; list the previews to find it`,
+    'NOT_FOUND',
+    { argument: 'previewId' },
+  );

@@ -1,0 +1,229 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
+import { rawRequest } from '../../support/rawRequest.ts';
+import type { Stack } from '../../support/stack.ts';
+
+const STUDIO = 'https://studio.example.com';
+const FILM = '/films/lorenz';
+const DRAFT_TITLE = 'The unpublished butterfly';
+const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
+/** Of each kind of page and resource, those that show the film. */
+const PUBLISHED_ADDRESSES = [
+  '/',
+  '/films',
+  FILM,
+  '/embed/films/lorenz',
+  '/articles',
+  '/articles/two-forks',
+  '/articles/two-forks.md',
+  '/topics/chaos',
+  '/people/lorenz',
+  '/collections',
+  '/search?q=butterfly',
+  '/library',
+  '/nowhere',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/opensearch.xml',
+  '/oembed?format=json&url=/films/lorenz',
+];
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+const TITLE_QUERY = '{ film(by: { slug: "lorenz" }) { title } }';
+
+/** Tests of preview sessions: how they begin, what they show, and to whom. */
+export function previewsSuite(stack: () => Stack): void {
+  type Headers = Readonly<Record<string, string>>;
+  const get = (path: string, headers: Headers = {}) => rawRequest(stack().url, { path, headers });
+  const post = (path: string, headers: Headers = {}, body?: unknown) =>
+    fetch(`${stack().url}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const newSecret = async () =>
+    (await createPreviewSecret(stack().editor, 'sanity/presentation', `${STUDIO}/presentation`, 'ada'))
+      .secret;
+  const enableUrl = (parameters: Readonly<Record<string, string>>) =>
+    `/api/preview/enable?${new URLSearchParams(parameters)}`;
+  /** Starts a session as the Presentation tool does. */
+  const enable = async (path = FILM, perspective = 'drafts') =>
+    get(
+      enableUrl({
+        'sanity-preview-secret': await newSecret(),
+        'sanity-preview-pathname': path,
+        'sanity-preview-perspective': perspective,
+      }),
+      NAVIGATION,
+    );
+  const cookieOf = (response: { readonly headers: Readonly<Record<string, unknown>> }): string =>
+    String(response.headers['set-cookie']).split(';')[0] as string;
+  const startSession = async (perspective?: string) => cookieOf(await enable(FILM, perspective));
+  const getPage = (cookie: string, path = FILM, headers: Headers = {}) =>
+    get(path, { ...NAVIGATION, cookie, ...headers });
+  const hasDraft = (body: Buffer) => String(body).includes(DRAFT_TITLE);
+  const titleOf = async (headers: Headers, method = 'POST') => {
+    const url = `${stack().url}/graphql`;
+    const response =
+      method === 'GET'
+        ? await fetch(`${url}?${new URLSearchParams({ query: TITLE_QUERY })}`, { headers })
+        : await fetch(url, {
+            method,
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify({ query: TITLE_QUERY }),
+          });
+    const { data, errors } = (await response.json()) as {
+      data?: { film: { title: string } };
+      errors?: { extensions: { code: string } }[];
+    };
+    return data?.film.title ?? errors?.[0]?.extensions.code;
+  };
+
+  describe('preview sessions', () => {
+    let published: string;
+    beforeAll(async () => {
+      const document = await stack().editor.getDocument('film-lorenz');
+      published = document?.title as string;
+      const { _rev, ...draft } = document as NonNullable<typeof document>;
+      await stack().editor.createOrReplace({ ...draft, _id: 'drafts.film-lorenz', title: DRAFT_TITLE });
+    });
+    afterAll(() => stack().editor.delete('drafts.film-lorenz'));
+
+    test('begin with a secret of the Presentation tool, in a cookie that no script reads', async () => {
+      const response = await enable('/films/lorenz?a=b#c');
+      expect([response.status, response.headers.location]).toEqual([307, '/films/lorenz?a=b#c']);
+      expect(String(response.headers['set-cookie'])).toMatch(
+        /^__Host-trivium-preview=\S+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/,
+      );
+      expect(response.headers['cache-control']).toBe('private, no-store');
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    });
+
+    test('render pages with drafts, which nothing stores and only the Studio frames', async () => {
+      const cookie = await startSession();
+      const { status, headers, body } = await getPage(cookie);
+      expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'private, no-store', undefined]);
+      expect(headers.vary).toMatch(/cookie/);
+      expect(headers['content-security-policy']).toContain(`frame-ancestors 'self' ${STUDIO};`);
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(hasDraft(body)).toBe(true);
+      const state = /id="hydration-state"[^>]*>([^<]*)</.exec(String(body))?.[1] as string;
+      expect(JSON.parse(state).preview).toMatchObject({
+        kind: 'session',
+        perspective: 'drafts',
+        studioOrigins: [STUDIO],
+      });
+    });
+
+    test('leave what readers get as it is: not a byte differs before, during and after a session', async () => {
+      const read = () =>
+        Promise.all(
+          PUBLISHED_ADDRESSES.map(async (path) => {
+            const { status, headers, body } = await get(path, { accept: 'text/html' });
+            const {
+              date: _,
+              'cache-status': __,
+              'x-request-id': ___,
+              'cache-control': ____,
+              ...others
+            } = headers;
+            return { path, status, headers: others, body: String(body) };
+          }),
+        );
+      const before = await read();
+      for (const { path, headers, body } of before) {
+        expect([path, body.includes(DRAFT_TITLE)]).toEqual([path, false]);
+        expect([path, headers['set-cookie']]).toEqual([path, undefined]);
+      }
+      const cookie = await startSession();
+      for (const path of PUBLISHED_ADDRESSES) await getPage(cookie, path);
+      expect((await read()).every((page, i) => isDeepStrictEqual(page, before[i]))).toBe(true);
+      await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
+      expect((await read()).every((page, i) => isDeepStrictEqual(page, before[i]))).toBe(true);
+    });
+
+    test.each(['GET', 'POST', 'QUERY'])(
+      'read drafts by %s with X-Preview from pages of this site',
+      async (method) => {
+        const cookie = await startSession();
+        expect(await titleOf({ cookie, ...SAME_ORIGIN, 'x-preview': '1' }, method)).toBe(DRAFT_TITLE);
+        expect(await titleOf({ cookie, ...SAME_ORIGIN }, method)).toBe(published);
+        for (const foreign of [
+          { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+          { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' },
+          { 'sec-fetch-site': 'none' },
+          { origin: 'https://evil.example' },
+          { origin: 'null' },
+        ]) {
+          const headers: Headers = { cookie, ...(foreign as unknown as Headers) };
+          expect(await titleOf({ ...headers, 'x-preview': '1' }, method)).toBe('FORBIDDEN');
+          expect(await titleOf(headers, method)).toBe(published);
+        }
+      },
+    );
+
+    test('end by POST from this site, for every copy of the cookie', async () => {
+      const cookie = await startSession();
+      const foreign = await post('/api/preview/disable', { cookie, 'sec-fetch-site': 'cross-site' });
+      expect(foreign.status).toBe(403);
+      expect(await titleOf({ cookie, 'x-preview': '1' })).toBe(DRAFT_TITLE);
+      const ended = await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
+      expect([ended.status, ended.headers.get('set-cookie')]).toEqual([
+        204,
+        '__Host-trivium-preview=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=None; Partitioned',
+      ]);
+      expect(await titleOf({ cookie, 'x-preview': '1' })).toBe('UNAUTHENTICATED');
+      const page = await getPage(cookie);
+      expect(hasDraft(page.body)).toBe(false);
+      expect(page.headers['cache-control']).toMatch(/^public/);
+    });
+
+    test('change their perspective', async () => {
+      const cookie = await startSession();
+      const change = (headers: Headers, body: unknown) =>
+        post('/api/preview/perspective', { cookie, ...SAME_ORIGIN, ...headers }, body);
+      expect((await change({}, { perspective: 'published' })).status).toBe(403);
+      expect((await change({ 'x-preview': '1' }, { perspective: 'raw' })).status).toBe(400);
+      expect((await change({ 'x-preview': '1' }, {})).status).toBe(400);
+      const changed = await change({ 'x-preview': '1' }, { perspective: 'published' });
+      expect(changed.status).toBe(204);
+      const publishedCookie = cookieOf({ headers: Object.fromEntries(changed.headers) });
+      expect(await titleOf({ cookie: publishedCookie, 'x-preview': '1' })).toBe(published);
+      const { headers, body } = await getPage(publishedCookie);
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(hasDraft(body)).toBe(false);
+    });
+
+    test.each([
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      'https://evil.example/films/lorenz',
+      'https:evil.example',
+      'javascript:alert(1)',
+      '/\t/evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      ' //evil.example',
+      'films/lorenz',
+      '/films\r\nset-cookie: a=b',
+    ])('redirect to this site only: %j is rejected', async (path) => {
+      const { status, headers } = await enable(path);
+      expect([status, headers.location, headers['set-cookie']]).toEqual([400, undefined, undefined]);
+    });
+
+    test('need a valid secret, and a navigation', async () => {
+      for (const secret of ['', 'wrong', `${await newSecret()}x`]) {
+        const { status, headers } = await get(enableUrl({ 'sanity-preview-secret': secret }), NAVIGATION);
+        expect([status, headers['set-cookie']]).toEqual([401, undefined]);
+      }
+      const byScript = await get(enableUrl({ 'sanity-preview-secret': await newSecret() }), {
+        'sec-fetch-mode': 'no-cors',
+        'sec-fetch-site': 'cross-site',
+      });
+      expect(byScript.status).toBe(403);
+    });
+  });
+}

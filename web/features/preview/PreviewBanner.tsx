@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { PagePreview } from '../../../schema/pages.ts';
+import { endPreview } from './endPreview.ts';
+
+/** Returns what a preview shows, in words. */
+const describePerspective = (perspective: string): string => {
+  if (perspective === 'drafts') return 'Drafts';
+  if (perspective === 'published') return 'Published content';
+  const releases = perspective.split(',').filter((layer) => layer !== 'drafts');
+  return `${releases.length > 1 ? 'Releases' : 'Release'} ${releases.join(', ')}`;
+};
+
+const formatTime = (time: string): string =>
+  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Says that the page is a preview, of what and until when, with a button that leads to the published page. */
+export const PreviewBanner = ({ preview }: { preview: PagePreview }) => {
+  const { perspective, expiresAt, kind } = preview;
+  const [state, setState] = useState<'shown' | 'leaving' | 'failed'>('shown');
+  const leave = async () => {
+    setState('leaving');
+    if (await endPreview()) location.reload();
+    else setState('failed');
+  };
+  return (
+    <aside className="banner" aria-label="Preview">
+      <p>
+        <strong>Preview</strong>
+        <span>{describePerspective(perspective)}</span>
+        <span className="until">
+          {kind === 'link' ? 'This page only, until ' : 'Until '}
+          <time dateTime={expiresAt}>{formatTime(expiresAt)}</time>
+        </span>
+      </p>
+      {state === 'failed' && <p role="alert">The preview could not be ended. Try again.</p>}
+      <button type="button" disabled={state === 'leaving'} onClick={() => void leave()}>
+        Leave preview
+      </button>
+    </aside>
+  );
+};

@@ -1,0 +1,43 @@
+import { canonicalStringify } from '@apollo/client/utilities';
+import type { PageState } from '../../data/pageState.ts';
+import { readDataBlock } from '../../lib/dataBlock.ts';
+import { readPreview } from './previewState.ts';
+
+/**
+ * Returns the function that sends the requests of a page in preview. A session asks for its preview by a header, which pages of
+ * other sites cannot send. A link shows one page only: its queries have the results of the server, and others are published ones.
+ */
+export const createPreviewFetch = (): typeof fetch =>
+  readPreview()?.kind === 'link' ? fetchWithLink : fetchWithSession;
+
+const fetchWithSession: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('x-preview', '1');
+  return fetch(input, { ...init, headers });
+};
+
+const fetchWithLink: typeof fetch = async (input, init) => {
+  const results = readDataBlock<PageState>('hydration-state')?.results ?? {};
+  const { operationName, variables } = operationOf(String(input), init?.body);
+  const known = results[`${operationName} ${canonicalStringify(variables)}`];
+  if (!known) return fetch(input, init);
+  return Response.json(
+    { data: known.data },
+    { headers: { 'content-type': 'application/graphql-response+json' } },
+  );
+};
+
+interface RequestedOperation {
+  readonly operationName: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the operation of a request, which is in the URL of GET and in the body of POST. */
+function operationOf(url: string, body: unknown): RequestedOperation {
+  if (typeof body === 'string') return JSON.parse(body) as RequestedOperation;
+  const parameters = new URL(url, location.href).searchParams;
+  return {
+    operationName: parameters.get('operationName') ?? '',
+    variables: JSON.parse(parameters.get('variables') ?? '{}'),
+  };
+}
