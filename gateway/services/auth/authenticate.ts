@@ -27,9 +27,9 @@ import { claimedId } from './token.ts';
 export const PRINCIPAL_HEADERS = [
   'authorization',
   'x-api-key',
-  PREVIEW_HEADER,
   'x-perspective',
   'x-locale',
+  PREVIEW_HEADER,
 ] as const;
 
 /** The headers and the address by which a request is authenticated. A WebSocket sends the headers in its first message. */

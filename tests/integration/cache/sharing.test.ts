@@ -189,6 +189,7 @@ describe('GET', () => {
       'x-api-key',
       'x-locale',
       'x-perspective',
+      'x-preview',
       'x-trivium-cost',
       'x-trivium-deprecations',
     ]);
