@@ -9,7 +9,7 @@ const PUBLISHED_TITLE = 'Lorenz’s butterfly';
 const DRAFT_ID = 'drafts.film-lorenz';
 
 /** Creates a draft of the film with another title. */
-export async function createDraft({ editor }: Stack, title: string): Promise<void> {
+async function createDraft({ editor }: Stack, title: string): Promise<void> {
   const document = await editor.getDocument('film-lorenz');
   if (!document) throw new Error('expected the film in the seed, got none');
   const { _rev, ...published } = document;
@@ -17,7 +17,7 @@ export async function createDraft({ editor }: Stack, title: string): Promise<voi
 }
 
 /** Returns the path that starts a session and leads to a page, as the Presentation tool opens it. */
-export async function enablePath({ editor }: Stack, path: string): Promise<string> {
+async function enablePath({ editor }: Stack, path: string): Promise<string> {
   const studio = 'http://127.0.0.1:3333/presentation';
   const { secret } = await createPreviewSecret(editor, 'sanity/presentation', studio);
   const parameters = {

@@ -1,6 +1,6 @@
 import { canonicalStringify } from '@apollo/client/utilities';
 import type { PageState } from '../../data/pageState.ts';
-import { readDataBlock } from '../../lib/dataBlock.ts';
+import { readDataBlock } from '../../lib/readDataBlock.ts';
 import { readPreview } from './previewState.ts';
 
 /**

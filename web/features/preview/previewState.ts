@@ -1,6 +1,6 @@
 import type { PagePreview } from '../../../schema/pages.ts';
 import type { PageState } from '../../data/pageState.ts';
-import { readDataBlock } from '../../lib/dataBlock.ts';
+import { readDataBlock } from '../../lib/readDataBlock.ts';
 
 let preview: PagePreview | undefined;
 

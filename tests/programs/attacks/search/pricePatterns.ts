@@ -113,7 +113,7 @@ const HEADERS: readonly Pattern[] = Object.entries(LONG_HEADERS).flatMap(([name,
 
 /** Connections that send nothing, with each header of the caller at its longest. */
 const IDLE: readonly Pattern[] = [
-  ...['x-locale', 'x-perspective', 'x-preview', 'authorization', 'graphql-client-name'].map((name) =>
+  ...['x-locale', 'x-perspective', 'authorization', 'graphql-client-name'].map((name) =>
     pricePattern({
       seed: `idle connections with 15 kB of ${name}`,
       transport: 'idle',
