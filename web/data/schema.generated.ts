@@ -21,7 +21,7 @@ export type FacetFilter = {
 
 /** The facets of search results. */
 export type FacetKey =
-  /** The topics. */
+  /** The topics, the central one first. */
   | 'TOPICS'
   /** The type of the document. */
   | 'TYPE'
@@ -68,7 +68,7 @@ export type PlaybackPolicy =
 
 /** Filters search results by facet values. All conditions must hold. */
 export type SearchFilter = {
-  /** Filters by the topics. */
+  /** Filters by `topics`: the topics, the central one first. */
   topics?: FacetFilter | null | undefined;
   /** Filters by `year`: the year the phenomenon was first described. */
   year?: IntFacetFilter | null | undefined;
@@ -76,6 +76,8 @@ export type SearchFilter = {
 
 /** The fields in whose values search finds words. */
 export type SearchableField =
+  /** The people who wrote it, in the order of its byline. */
+  | 'AUTHORS'
   /** A short biography. */
   | 'BIOGRAPHY'
   /** The text, with formulas, figures, code and films. */
@@ -98,7 +100,7 @@ export type SearchableField =
   | 'TAGLINE'
   /** The title. */
   | 'TITLE'
-  /** The topics. */
+  /** The topics, the central one first. */
   | 'TOPICS'
   /** The year the phenomenon was first described. */
   | 'YEAR';

@@ -43,6 +43,16 @@ export interface LocalizedValue {
   readonly path: string;
 }
 
+/** The `@searchable` of a field. */
+interface SearchableField {
+  readonly weight: number;
+  readonly facet: boolean;
+  /** True if a match near the beginning of the value ranks higher. */
+  readonly ordered: boolean;
+  /** Groups of texts that search takes for the same. */
+  readonly synonyms: readonly (readonly string[])[];
+}
+
 export interface ModelField {
   readonly name: string;
   /** The name of the type without list and non-null, e.g. `RecipeConnection`. */
@@ -65,7 +75,7 @@ export interface ModelField {
   readonly isLabel: boolean;
   /** True if the model declares `@orderable`: see `isOrderable`. */
   readonly isOrderable: boolean;
-  readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
+  readonly searchable: SearchableField | undefined;
   /** True if it requires scopes, itself or by its own or a possible result type: see `scopedFields`. */
   readonly isScoped: boolean;
   readonly node: FieldDefinitionNode;

@@ -36,9 +36,20 @@ export interface SearchAttribute {
   readonly isLong: boolean;
   readonly isList: boolean;
   readonly weight: number;
+  /** True if a match near the beginning ranks higher. */
+  readonly isOrdered: boolean;
   /** The language of its values; undefined if they do not differ by language. */
   readonly locale: Locale | undefined;
 }
+
+/** The attribute of a record that is false while the document has videos and none of them can be played. */
+export const PLAYABLE_ATTRIBUTE = '_playable';
+
+/**
+ * The attribute of a record with the length of the document's ordered lists. A document with one topic is more about it than a document
+ * with five.
+ */
+export const BREADTH_ATTRIBUTE = '_breadth';
 
 /** The attribute of a record with the language of its document, if documents of the model have languages. */
 export const LANGUAGE_ATTRIBUTE = '_language';
@@ -59,6 +70,10 @@ export interface RecordRow {
   readonly '@assets': readonly unknown[];
   /** A list of `{asset, playback}` for its media assets; absent for a type without. */
   readonly '@named'?: unknown;
+  /** False while the document has videos and none of them can be played; absent if no type of the model has videos. */
+  readonly '@playable'?: boolean;
+  /** The length of its ordered lists; absent if its type has none. */
+  readonly '@breadth'?: number | undefined;
   readonly [attribute: string]: unknown;
 }
 
@@ -89,8 +104,8 @@ export const assetAttributes = (type: ModelType): readonly { attribute: string; 
 export function searchAttributes(model: Model): readonly SearchAttribute[] {
   const attributes = new Map<string, SearchAttribute>();
   for (const part of model.documents.flatMap((type) => recordParts(model, type))) {
-    const weight = part.field.searchable?.weight;
-    if (weight === undefined) continue;
+    if (!part.field.searchable) continue;
+    const { weight, ordered } = part.field.searchable;
     for (const leaf of leaves(model, part, { prefix: '', isInList: false, locale: undefined })) {
       const other = attributes.get(leaf.path);
       attributes.set(leaf.path, {
@@ -99,11 +114,44 @@ export function searchAttributes(model: Model): readonly SearchAttribute[] {
         weight: Math.max(weight, other?.weight ?? weight),
         isLong: leaf.isLong || other?.isLong === true,
         isList: leaf.isList || other?.isList === true,
+        isOrdered: ordered || other?.isOrdered === true,
       });
     }
   }
   return [...attributes.values()].sort((a, b) => b.weight - a.weight);
 }
+
+/** Returns the groups of texts that search takes for the same, of all fields. */
+export const synonymsOf = (model: Model): readonly (readonly string[])[] =>
+  model.documents.flatMap((type) =>
+    [...type.fields.values()].flatMap(({ searchable }) => searchable?.synonyms ?? []),
+  );
+
+/** Returns whether documents of the model can have ordered lists. */
+export const hasOrderedLists = (model: Model): boolean =>
+  model.documents.some((type) => orderedLists(model, type).length > 0);
+
+/** Returns the length of the ordered lists of a document together; undefined if its type has none. */
+export function breadthOf(model: Model, type: ModelType, row: RecordRow): number | undefined {
+  const lists = orderedLists(model, type);
+  if (lists.length === 0) return undefined;
+  return lists.reduce((length, names) => {
+    const lengths = names.map((name) => (Array.isArray(row[name]) ? row[name].length : 0));
+    return length + Math.max(...lengths);
+  }, 0);
+}
+
+/** Returns the attributes of the ordered lists of a type, each in all languages. */
+const orderedLists = (model: Model, type: ModelType): string[][] =>
+  recordParts(model, type)
+    .filter(({ field, isList }) => isList && field.searchable?.ordered)
+    .map(({ field }) =>
+      attributesInLanguages(model, field.name, field.localized !== undefined).map(({ name }) => name),
+    );
+
+/** Returns whether documents of the model can have videos. */
+export const hasVideos = (model: Model): boolean =>
+  model.documents.some((type) => assetAttributes(type).length > 0);
 
 /** The place of a part in a record. */
 interface PartPlace {

@@ -37,7 +37,7 @@ const PAGE_SIZE = 1000;
 /** The sizes of pages that are tried one after another: documents with long texts may exceed the size of a response. */
 const PAGE_SIZES = [PAGE_SIZE, 100, 10, 1] as const;
 /** Differs for versions that convert the values of rows in another way. */
-const ROW_VERSION = 3;
+const ROW_VERSION = 4;
 
 /**
  * Reads a page of index rows in the order of their ids, after the id `last` (empty for the first page).

@@ -47,6 +47,25 @@ export async function readCues(
 }
 
 /**
+ * Returns whether any of these assets can be played; false if none exists. An asset that cannot be read counts as playable, and so does
+ * a signed one that this process has no key for.
+ */
+export async function canPlay(
+  assetIds: readonly string[],
+  { assetCache, urls }: Pick<CaptionSources, 'assetCache' | 'urls'>,
+): Promise<boolean> {
+  const playable = assetCache.load(assetIds).map(async (loading) => {
+    try {
+      const asset = await loading;
+      return asset !== null && urls.forAsset(asset) !== null;
+    } catch {
+      return true;
+    }
+  });
+  return (await Promise.all(playable)).includes(true);
+}
+
+/**
  * Reads the ids of the text tracks whose cues `readCues` returns.
  * @throws UpstreamError
  */

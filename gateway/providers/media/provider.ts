@@ -7,7 +7,7 @@ import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
 import { type AssetCache, createAssetCache, type Freshness } from './assetCache.ts';
 import { createCaptions } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
-import { readCues, readTrackIds, type TrackCues } from './indexing.ts';
+import { canPlay, readCues, readTrackIds, type TrackCues } from './indexing.ts';
 import { createMediaLoader, type MediaLoader } from './loader.ts';
 import { createPlaybackUrls } from './playback.ts';
 import type { ReserveSlot } from './requestScheduler.ts';
@@ -33,6 +33,8 @@ export interface MediaProvider {
   ): MediaLoader;
   /** See `readCues` in `indexing.ts`. */
   readCues(assetId: string, playbackIds: readonly string[]): Promise<TrackCues[]>;
+  /** See `canPlay` in `indexing.ts`. */
+  canPlay(assetIds: readonly string[]): Promise<boolean>;
   /** See `readTrackIds` in `indexing.ts`. */
   readTrackIds(assetId: string, playbackIds: readonly string[]): Promise<readonly string[]>;
   /** Ends background reads. */
@@ -94,6 +96,7 @@ export function createMediaProvider({
         ...operation,
       }),
     readCues: (assetId, playbackIds) => readCues(assetId, playbackIds, { assetCache, captions, urls }),
+    canPlay: (assetIds) => canPlay(assetIds, { assetCache, urls }),
     readTrackIds: (assetId, playbackIds) => readTrackIds(assetId, playbackIds, { assetCache, urls }),
     close: assetCache.close,
   };

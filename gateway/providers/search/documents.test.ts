@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GraphQLError } from 'graphql';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { DEFAULT_LOCALES } from '../../core/locales.ts';
-import { relaxedQuery } from './highlights.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
@@ -71,21 +70,66 @@ describe('search', () => {
     ['saffron, <zzyzx>', 'saffron', 40],
     ['zzyzx saffron', 'saffron', 40],
     ['zzyzx saffron qqq', 'saffron', 40],
-  ])('drops the words of %j that no document has', async (query, relaxedQuery, totalCount) => {
-    const source = 'query ($query: String!) { search(query: $query) { totalCount relaxedQuery } }';
+  ])('has some words of %j if no document has all', async (query, relaxedQuery, totalCount) => {
+    const source =
+      'query ($query: String!) { search(query: $query) { totalCount relaxedQuery allWordsCount } }';
     const { data, searchRequests } = await harness.query(source, { query });
-    expect(data.search).toEqual({ totalCount, relaxedQuery });
-    // The search, all words in one request, and the search with fewer words.
-    expect(searchRequests.map((batch) => batch.length)).toEqual([1, query.split(' ').length, 1]);
+    expect(data.search).toEqual({ totalCount, relaxedQuery, allWordsCount: 0 });
+    // The search, then the search with optional words together with each word.
+    expect(searchRequests.map((batch) => batch.length)).toEqual([1, 1 + query.split(' ').length]);
   });
 
-  test('drops the last words of a query if no document has all together', async () => {
-    const { data, searchRequests } = await harness.query(
-      `{ search(query: "leek 39 saffron 38") { totalCount relaxedQuery } }`,
+  test('ranks documents with more words of a query first if none has all', async () => {
+    const { data } = await harness.query(
+      `{ search(query: "leek 39 saffron 38", first: 3) { relaxedQuery nodes { ... on Recipe { id } } } }`,
     );
-    expect(data.search.relaxedQuery).not.toBeNull();
-    expect(data.search.totalCount).toBeGreaterThan(0);
-    expect(searchRequests.map((batch) => batch.length)).toEqual([1, 4, 1]);
+    expect(data.search.relaxedQuery).toBe('leek 39 saffron 38');
+    const ids = data.search.nodes.map(({ id }: { id: string }) => id);
+    expect(ids.slice(0, 2).toSorted()).toEqual(['recipe-38', 'recipe-39']);
+  });
+
+  test('adds documents with some words if less than three have all; these stay the first, also with typos', async () => {
+    const source = `query ($query: String!) { search(query: $query, first: 2) {
+      totalCount relaxedQuery allWordsCount nodes { ... on Recipe { id } } pageInfo { endCursor } } }`;
+    for (const query of ['saffron 39', 'safron 39']) {
+      const { data, searchRequests } = await harness.query(source, { query });
+      expect(data.search).toMatchObject({ relaxedQuery: null, allWordsCount: 1 });
+      expect(data.search.totalCount).toBeGreaterThan(3);
+      expect(data.search.nodes[0]).toEqual({ id: 'recipe-39' });
+      expect(searchRequests.map((batch) => batch.length)).toEqual([1, 1]);
+      const next = await harness.query(
+        'query ($query: String!, $after: String) { search(query: $query, first: 2, after: $after) { totalCount nodes { ... on Recipe { id } } } }',
+        { query, after: data.search.pageInfo.endCursor },
+      );
+      expect(next.data.search.totalCount).toBe(data.search.totalCount);
+      expect(next.data.search.nodes).not.toContainEqual({ id: 'recipe-39' });
+    }
+  });
+
+  test.each(['s=zzyzx', 'q z zzyzx', '1 zzyzx'])('has nothing for a single letter of %j', async (query) => {
+    const source = 'query ($query: String!) { search(query: $query) { totalCount relaxedQuery } }';
+    const { data } = await harness.query(source, { query });
+    expect(data.search).toEqual({ totalCount: 0, relaxedQuery: null });
+  });
+
+  test.each([
+    ['safron', 'saffron'],
+    ['Safron <zzyzx>', 'saffron <zzyzx>'],
+    ['saffron', null],
+    ['saff', null],
+    ['thai cokking', 'thai cooking'],
+    ['zzyzx', null],
+    ['', null],
+  ])('corrects %j to %j', async (query, correctedQuery) => {
+    const source = 'query ($query: String!) { search(query: $query) { correctedQuery } }';
+    const { data } = await harness.query(source, { query });
+    expect(data.search.correctedQuery).toBe(correctedQuery);
+  });
+
+  test('asks for typos and highlights only if a field needs them', async () => {
+    const { searchRequests } = await harness.query('{ search(query: "safron") { nodes { __typename } } }');
+    expect(searchRequests[0]?.[0]).not.toHaveProperty('getRankingInfo');
+    expect(searchRequests[0]?.[0]).toMatchObject({ attributesToHighlight: [] });
   });
 
   test('searches ten words alone at most, and none if there are results', async () => {
@@ -95,13 +139,13 @@ describe('search', () => {
     });
     expect(many.data.search).toEqual({ totalCount: 40, relaxedQuery: 'saffron' });
     // The last page has to be counted first.
-    expect(many.searchRequests.map((batch) => batch.length)).toEqual([1, 10, 1, 1, 1]);
+    expect(many.searchRequests.map((batch) => batch.length)).toEqual([1, 11, 1, 1]);
     const all = await harness.query('{ search(query: "saffron") { totalCount relaxedQuery } }');
     expect(all.data.search).toEqual({ totalCount: 40, relaxedQuery: null });
     expect(all.searchRequests.map((batch) => batch.length)).toEqual([1]);
     const none = await harness.query('{ search(query: "zzyzx qqq") { totalCount relaxedQuery } }');
     expect(none.data.search).toEqual({ totalCount: 0, relaxedQuery: null });
-    expect(none.searchRequests.map((batch) => batch.length)).toEqual([1, 2]);
+    expect(none.searchRequests.map((batch) => batch.length)).toEqual([1, 3]);
   });
 
   test('enables click analytics only if `queryID` is selected', async () => {
@@ -260,18 +304,4 @@ describe('search highlights', () => {
     expect(searchRequests[0]).toHaveLength(1);
     expect(searchRequests[0]?.[0]).toMatchObject({ attributesToHighlight: [], attributesToSnippet: [] });
   });
-});
-
-test.each([
-  ['wave <em>of</em> a <em>string</em>', 'wave a'],
-  ['<em>wave', null],
-  ['wave', null],
-  [undefined, null],
-])('relaxed query: %j has the words %j', (queryAfterRemoval, words) => {
-  expect(relaxedQuery(queryAfterRemoval)).toBe(words);
-});
-
-test.each(['<em>', '</em>'])('relaxed query: a text of marks %j without an end takes linear time', (mark) => {
-  // A search that starts again at each mark would take minutes.
-  expect(relaxedQuery(mark.repeat(1_000_000))).toBeNull();
 });

@@ -6,6 +6,7 @@ import { givenArguments } from '../../core/selection.ts';
 import { hasNoWords } from '../../core/text/textBoundaries.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import { type OnFallback, readDraftOverlay, withContentFallback } from './contentSearch.ts';
+import { correctedQuery, WITH_TYPOS } from './correctedQuery.ts';
 import { countRefinedFacet, type FacetedSearch, facetParameters, refinedFacets } from './facetCounts.ts';
 import { type Facet, readFacet, withLabels } from './facets.ts';
 import { searchWithFewerWords } from './fewerWords.ts';
@@ -33,8 +34,11 @@ interface SearchArguments extends PagingArguments {
 
 interface SearchConnection {
   readonly result: SearchResult;
-  /** The words that were used, if no document has all words of the query. */
+  readonly query: string;
+  /** The words that documents have, if no document has all words of the query. */
   readonly relaxedQuery: string | null;
+  /** The number of hits with all words of the query. */
+  readonly allWordsCount: number;
   readonly page: HitsPage;
   /** The ids of the draft overlay's results, which precede the hits. */
   readonly overlayIds: readonly string[];
@@ -49,6 +53,9 @@ interface SearchEdge {
   readonly position: number;
   readonly page: HitsPage;
 }
+
+/** With fewer results, the words of a query are optional. Matches with typos stay: they may have all words. */
+const RELAXATION = { minResults: 3, parameters: { typoTolerance: true } } as const;
 
 /** Creates the resolvers of `Query.search` and its result types. */
 export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
@@ -109,10 +116,11 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       const facets = definitions.map((definition) =>
         readFacet(model, definition, { result: NO_RESULT }, refinements),
       );
-      return { page, overlayIds: [], result: NO_RESULT, relaxedQuery: null, facets };
+      return { page, query, overlayIds: [], result: NO_RESULT, relaxedQuery: null, allWordsCount: 0, facets };
     }
     const overlay = await readDraftOverlay(context, { query, locale, types, filter });
-    const selectsHits = isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
+    const selectsCorrection = isFieldSelected(info, 'correctedQuery');
+    const selectsHits = selectsCorrection || isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
     const hits = overlay.excludeDrafts({
       indexName: context.search.indexes.documents,
       query,
@@ -125,7 +133,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     });
     const countHits = () =>
       withContentFallback(
-        async () => (await searchWithFewerWords(context.search, hits, count)).result.nbHits ?? 0,
+        async () => (await searchWithFewerWords(context.search, hits, count, RELAXATION)).result.nbHits ?? 0,
         ({ nbHits }) => nbHits ?? 0,
         { documentSearch, page: { offset: 0, length: 0 }, context, onFallback },
       );
@@ -141,29 +149,37 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     const parameters = {
       ...pageParameters(page, selectsHits),
       ...(isFieldSelected(info, 'queryID') && { clickAnalytics: true }),
-      ...(isFieldSelected(info, 'edges', 'highlights')
+      ...(selectsCorrection && WITH_TYPOS),
+      ...(selectsCorrection || isFieldSelected(info, 'edges', 'highlights')
         ? highlightParameters(language.attributes)
         : NO_HIGHLIGHTS),
     };
     return withContentFallback<SearchConnection>(
       async () => ({
         page,
+        query,
         overlayIds: overlay.matchingIds,
-        ...(await searchWithFewerWords(context.search, hits, (matching) =>
-          searchWithFacets(
-            { ...matching, ...parameters },
-            definitions,
-            { ...language, refinements },
-            context,
-          ),
+        ...(await searchWithFewerWords(
+          context.search,
+          hits,
+          (matching) =>
+            searchWithFacets(
+              { ...matching, ...parameters },
+              definitions,
+              { ...language, refinements },
+              context,
+            ),
+          RELAXATION,
         )),
       }),
       // The results of the content service include those of the overlay.
       (result) => ({
         page,
+        query,
         overlayIds: [],
         result,
         relaxedQuery: null,
+        allWordsCount: result.nbHits ?? 0,
         facets: readTypeFacets(definitions, result, refinements),
       }),
       {
@@ -191,6 +207,8 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
         result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
       queryID: ({ result }: SearchConnection) => result.queryID ?? null,
       relaxedQuery: ({ relaxedQuery }: SearchConnection) => relaxedQuery,
+      correctedQuery: ({ query, result }: SearchConnection) => correctedQuery(query, result),
+      allWordsCount: ({ allWordsCount, overlayIds }: SearchConnection) => allWordsCount + overlayIds.length,
     },
     SearchEdge: {
       cursor: ({ page, offset }: SearchEdge) => page.cursorAt(offset),

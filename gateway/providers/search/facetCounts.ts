@@ -135,12 +135,14 @@ export const searchOf = ({
   query,
   indexName,
   restrictSearchableAttributes,
-  removeWordsIfNoResults,
+  optionalWords,
+  typoTolerance,
 }: SearchRequest): SearchRequest => ({
   indexName,
   query: query as string,
   ...(restrictSearchableAttributes && { restrictSearchableAttributes }),
-  ...(removeWordsIfNoResults && { removeWordsIfNoResults }),
+  ...(optionalWords && { optionalWords }),
+  ...(typoTolerance !== undefined && { typoTolerance }),
 });
 
 /** Returns a value as Algolia compares it with a filter: the case does not matter. */

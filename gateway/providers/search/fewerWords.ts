@@ -1,28 +1,34 @@
-import { wordsOfText } from '../../core/text/textBoundaries.ts';
+import { UNSPACED_LETTER, wordsOfText } from '../../core/text/textBoundaries.ts';
 import type { SearchRequest, SearchResult } from './client.ts';
 import { COUNT_ONLY, searchOf } from './facetCounts.ts';
-import { relaxedQuery } from './highlights.ts';
 import type { SearchLoader } from './loader.ts';
 import { MAX_QUERY_BYTES } from './paging.ts';
 
-/** The words of a query that are searched alone; the words after them are dropped. */
+/** The words of a query that are counted alone. */
 const MAX_COUNTED_WORDS = 10;
-
-/** The parameters of a search whose last words are dropped, one by one, until there are results. */
-export const DROP_LAST_WORDS = {
-  removeWordsIfNoResults: 'lastWords',
-} as const satisfies Partial<SearchRequest>;
 
 interface Found {
   readonly result: SearchResult;
 }
 
-/** A search, and the words that it used if it found nothing with all words; null otherwise. */
-export type RelaxedSearch<F extends Found> = F & { readonly relaxedQuery: string | null };
+/** A search with all words of a query, or with optional words. */
+export type RelaxedSearch<F extends Found> = F & {
+  /** The words that something has, if nothing has all of them; null otherwise. */
+  readonly relaxedQuery: string | null;
+  /** The number of results with all words. */
+  readonly allWordsCount: number;
+};
+
+interface Relaxation {
+  /** With fewer results, the words are optional. */
+  readonly minResults: number;
+  /** Further parameters of a search with optional words. */
+  readonly parameters?: Partial<SearchRequest>;
+}
 
 /**
- * Runs a search. If nothing has all words of the query, it runs once more without the words that nothing has; if nothing has all
- * other words together, then without the last of them.
+ * Runs a search. If too few results have all words of the query, it runs once more with optional words. If none has all, each word is
+ * counted, and the results need a word that is not a single letter.
  * @param matching the part of the request that decides what matches
  * @param run runs the search for such a part
  */
@@ -30,22 +36,34 @@ export async function searchWithFewerWords<F extends Found>(
   search: SearchLoader,
   matching: SearchRequest,
   run: (matching: SearchRequest) => Promise<F>,
+  { minResults, parameters }: Relaxation,
 ): Promise<RelaxedSearch<F>> {
   const first = await run(matching);
+  const allWordsCount = first.result.nbHits ?? 0;
   const query = matching.query ?? '';
-  const words = first.result.nbHits ? [] : countedWords(query);
-  const known = await knownWords(search, matching, words);
-  if (known.length === 0) return { ...first, relaxedQuery: null };
-  const usedQuery = known.join(' ');
-  const found = await run({ ...matching, query: usedQuery, ...DROP_LAST_WORDS });
-  const { nbHits, queryAfterRemoval } = found.result;
-  return { ...found, relaxedQuery: nbHits ? (relaxedQuery(queryAfterRemoval) ?? usedQuery) : null };
+  const words = allWordsCount < minResults ? countedWords(query) : [];
+  if (words.length === 0) return { ...first, relaxedQuery: null, allWordsCount };
+  const [found, known] = await Promise.all([
+    // Algolia splits the text into words.
+    run({ ...matching, optionalWords: [query], ...parameters }),
+    allWordsCount === 0 ? knownWords(search, matching, words) : [],
+  ]);
+  if (allWordsCount > 0) return { ...found, relaxedQuery: null, allWordsCount };
+  return known.length > 0
+    ? { ...found, relaxedQuery: known.join(' '), allWordsCount }
+    : { ...first, relaxedQuery: null, allWordsCount };
 }
 
-/** Returns the words of a query that a search without results counts alone; none for a single word. */
+/**
+ * Returns the words of a query that are counted alone if nothing has all of them; none for a query of one word. A single letter or digit
+ * matches by accident.
+ */
 export function countedWords(query: string): readonly string[] {
-  const words = new Set(wordsOfText(query.slice(0, MAX_QUERY_BYTES)));
-  return words.size < 2 ? [] : [...words].slice(0, MAX_COUNTED_WORDS);
+  const words = [...new Set(wordsOfText(query.slice(0, MAX_QUERY_BYTES)))];
+  if (words.length < 2) return [];
+  return words
+    .filter((word) => [...word].length > 1 || UNSPACED_LETTER.test(word))
+    .slice(0, MAX_COUNTED_WORDS);
 }
 
 /** Returns the words that something has: all are counted in one request. */

@@ -42,21 +42,16 @@ export interface SegmentedText {
 /** The parts of a result that contain marks. */
 interface MarkedResult {
   readonly hits: readonly { readonly _highlightResult?: unknown; readonly _snippetResult?: unknown }[];
-  readonly queryAfterRemoval?: string;
 }
 
 /** Returns a result with the segments of each hit instead of marked texts, so that marks do not leave the client. */
 export function readMatches<Result extends MarkedResult>(result: Result, marks: MatchMarks): Result {
-  const { queryAfterRemoval, hits } = result;
   return {
     ...result,
-    hits: hits.map(({ _highlightResult, _snippetResult, ...hit }) => ({
+    hits: result.hits.map(({ _highlightResult, _snippetResult, ...hit }) => ({
       ...hit,
       [SEGMENTED_TEXTS]: [...textsOf(_highlightResult, marks), ...textsOf(_snippetResult, marks)],
     })),
-    ...(queryAfterRemoval !== undefined && {
-      queryAfterRemoval: queryAfterRemoval.replaceAll(marks.start, '<em>').replaceAll(marks.end, '</em>'),
-    }),
   };
 }
 
@@ -137,17 +132,4 @@ export function segmentsOf(hit: SegmentedHit, path: string): readonly TextSegmen
   const text = hit[SEGMENTED_TEXTS]?.find((candidate) => candidate.path === path);
   const value = String(hit[path] ?? '');
   return text?.segments ?? (value === '' ? [] : [{ text: value, matched: false }]);
-}
-
-const REMOVED_WORD = /<em>(?:(?!<\/?em>).)*<\/em>/gs;
-
-/**
- * Returns the words of a query that the provider did not remove. `queryAfterRemoval` is the whole query with the removed
- * words marked as `<em>`.
- * @returns null when no word was removed
- */
-export function relaxedQuery(queryAfterRemoval: string | undefined): string | null {
-  if (!queryAfterRemoval?.match(REMOVED_WORD)) return null;
-  const words = queryAfterRemoval.replace(REMOVED_WORD, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu);
-  return words?.join(' ') ?? null;
 }

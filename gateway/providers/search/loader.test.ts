@@ -49,7 +49,7 @@ describe('search loader', () => {
   test('splits batches at the maximum number of queries', async () => {
     const fields = Array.from(
       { length: 120 },
-      (_, i) => `q${i}: search(query: "no. ${i % 40}", first: ${1 + (i % 99)}) { totalCount }`,
+      (_, i) => `q${i}: search(query: "no${i % 40}", first: ${1 + (i % 99)}) { totalCount }`,
     );
     let response: Awaited<ReturnType<typeof harness.query>> | undefined;
     const requests = await harness.requestsOf(async () => {

@@ -105,9 +105,12 @@ function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchC
     const matching = { indexName: context.search.indexes.moments, query, ...filtersOf(facets, args) };
     const isEmpty = query.trim() === '' || hasNoWords(query);
     const search = (parameters: Partial<SearchRequest>) =>
-      searchWithFewerWords(context.search, matching, async (part) => ({
-        result: await context.search.load({ ...part, ...parameters }),
-      }));
+      searchWithFewerWords(
+        context.search,
+        matching,
+        async (part) => ({ result: await context.search.load({ ...part, ...parameters }) }),
+        { minResults: 1 },
+      );
     const countHits = async () => (isEmpty ? 0 : ((await search({ hitsPerPage: 0 })).result.nbHits ?? 0));
     const scope = ['moments', query, languages, prefer, types, filter];
     const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);

@@ -34,7 +34,6 @@ const isResult = objectOf({
   facets: orNull(recordOf(isFacet)),
   facets_stats: orNull(recordOf(objectOf({ min: orNull(isNumber), max: orNull(isNumber) }))),
   queryID: orNull(isText),
-  queryAfterRemoval: orNull(isText),
 });
 
 /** Validators of hits by index. */

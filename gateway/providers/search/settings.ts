@@ -1,6 +1,14 @@
 import type { IndexSettings } from 'algoliasearch';
 import { facetsOf, type Model } from '../../core/model/model.ts';
-import { LANGUAGE_ATTRIBUTE, type SearchAttribute, searchAttributes } from '../../core/model/searchRecord.ts';
+import {
+  BREADTH_ATTRIBUTE,
+  hasOrderedLists,
+  hasVideos,
+  LANGUAGE_ATTRIBUTE,
+  PLAYABLE_ATTRIBUTE,
+  type SearchAttribute,
+  searchAttributes,
+} from '../../core/model/searchRecord.ts';
 import { hasDocumentLanguages } from '../../core/model/translations.ts';
 import { highlightParameters } from './highlights.ts';
 
@@ -84,16 +92,37 @@ const languageSettings = (languages: readonly string[]): IndexSettings =>
     : ({ indexLanguages: [...languages], queryLanguages: [...languages] } as IndexSettings);
 
 /**
- * The settings of the first indexes of a deployment, which can be tuned in Algolia's dashboard. Documents with equal matches rank by
- * creation time, newest first: an edit does not change the rank of a document.
+ * Algolia's ranking with three changes. The number of matched words counts before typos: it differs only if words are optional, and then
+ * a document with all words comes first. Documents whose videos cannot be played come after those with as good words. A word in a title
+ * counts before words that are near each other in a text.
  */
-export const initialSettings = (languages: readonly string[] = []) => {
+const rankingOf = (model: Model): string[] => [
+  'words',
+  'typo',
+  'geo',
+  'filters',
+  ...(hasVideos(model) ? [`desc(${PLAYABLE_ATTRIBUTE})`] : []),
+  'attribute',
+  'proximity',
+  'exact',
+  'custom',
+];
+
+/**
+ * The settings of the first indexes of a deployment, which can be tuned in Algolia's dashboard. Of documents with equal matches, those
+ * with fewer topics are first, and then the newest by creation: an edit of the text does not change the rank of a document.
+ */
+export const initialSettings = (model: Model, languages: readonly string[] = []) => {
   const words: IndexSettings = {
     typoTolerance: TYPO_TOLERANCE,
     ...(languages.length > 0 && { removeStopWords: true, ignorePlurals: true }),
   };
+  const customRanking = [
+    ...(hasOrderedLists(model) ? [`asc(${BREADTH_ATTRIBUTE})`] : []),
+    'desc(_createdAt)',
+  ];
   return {
-    documents: { customRanking: ['desc(_createdAt)'], ...words },
+    documents: { ranking: rankingOf(model), customRanking, ...words },
     moments: { customRanking: ['asc(start)'], ...words },
     suggestions: { customRanking: ['desc(popularity)'] },
   } satisfies Record<string, IndexSettings>;
@@ -111,15 +140,16 @@ export const suggestionSettings: IndexSettings = {
 };
 
 /**
- * Returns the entries of `searchableAttributes`: one per weight. With several attributes in an entry, the position of a match
- * does not count. With one, a match at the beginning ranks higher, which suits titles but not long texts and lists.
+ * Returns the entries of `searchableAttributes`: one per weight, and after it one for each ordered attribute of the weight. Only where
+ * an attribute has an entry of its own, without `unordered`, a match at its beginning ranks higher.
  */
 function searchableEntries(attributes: readonly SearchAttribute[]): string[] {
   const byWeight = Map.groupBy(attributes, ({ weight }) => weight);
-  return [...byWeight.values()].map((unsorted) => {
+  return [...byWeight.values()].flatMap((unsorted) => {
     const group = unsorted.toSorted(byPath);
-    const [only] = group;
-    if (group.length > 1 || !only) return group.map(({ path }) => path).join(',');
-    return only.isLong || only.isList ? `unordered(${only.path})` : only.path;
+    const equal = group.filter(({ isOrdered }) => !isOrdered).map(({ path }) => path);
+    const ordered = group.filter(({ isOrdered }) => isOrdered).map(({ path }) => path);
+    if (equal.length === 0) return ordered;
+    return [equal.length === 1 ? `unordered(${equal[0]})` : equal.join(','), ...ordered];
   });
 }

@@ -14,7 +14,6 @@ import { hasNoWords, wordsOfText } from '../../core/text/textBoundaries.ts';
 import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
 import { readDraftOverlay } from './contentSearch.ts';
-import { DROP_LAST_WORDS } from './fewerWords.ts';
 import { filterParameters, readRefinements } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, segmentsOf } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected, requireDocument } from './hydration.ts';
@@ -90,7 +89,7 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
         indexName: indexes.documents,
         query,
         hitsPerPage,
-        ...DROP_LAST_WORDS,
+        removeWordsIfNoResults: 'lastWords',
         ...language.ofDocuments,
         ...overlay?.excludeDrafts(
           filterParameters(readRefinements(language.facets, null, args.types), language.conditions),

@@ -146,16 +146,22 @@ function staleReason(
 
 async function handleAsset({ sources, enqueue }: IndexJobHandlerOptions, asset: string): Promise<void> {
   const documents = await sources.readDocumentsWithAsset(asset);
-  await enqueue(documents.map((id): IndexJob => ({ kind: 'moments', id, asset })));
+  await enqueue(
+    documents.flatMap((id): IndexJob[] => [
+      { kind: 'record', id, asset },
+      { kind: 'moments', id, asset },
+    ]),
+  );
 }
 
 async function syncRecord(
   options: IndexJobHandlerOptions,
-  { id, updatedAt }: Extract<IndexJob, { kind: 'record' }>,
+  { id, updatedAt, asset }: Extract<IndexJob, { kind: 'record' }>,
   attempts: number,
 ): Promise<void> {
   const { model, sources, search, enqueue, onIndexed } = options;
   const index = search.indexes.documents;
+  if (asset !== undefined) await sources.refreshAsset(asset);
   const [[row], known] = await Promise.all([sources.readRows([id]), readDocumentRecords(search, [id])]);
   if (!row) {
     if (known.length === 0) return;

@@ -5,11 +5,18 @@ import type { Change } from '../changes.ts';
 export type IndexJob =
   /** A document changed: enqueues the records and moments that depend on it. */
   | (DocumentChangeHint & { readonly kind: 'document' })
-  /** Writes the record of a document, read at `updatedAt` or later if the event named a time. */
-  | { readonly kind: 'record'; readonly id: string; readonly updatedAt?: string | undefined }
+  /**
+   * Writes the record of a document, read at `updatedAt` or later if the event named a time. `asset` is the one that changed.
+   */
+  | {
+      readonly kind: 'record';
+      readonly id: string;
+      readonly updatedAt?: string | undefined;
+      readonly asset?: string | undefined;
+    }
   /** Writes the moments of a document's videos; `asset` is the one that changed. */
   | { readonly kind: 'moments'; readonly id: string; readonly asset?: string | undefined }
-  /** A media asset changed: enqueues the moments of the documents that contain it. */
+  /** A media asset changed: enqueues the records and moments of the documents that contain it. */
   | { readonly kind: 'asset'; readonly id: string }
   /** Writes the suggestions, which depend on every title. */
   | { readonly kind: 'suggestions'; readonly id: '' }

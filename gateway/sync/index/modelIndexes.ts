@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IndexSettings } from 'algoliasearch';
 import type { Config } from '../../config/config.ts';
 import { isSearchable, type Model } from '../../core/model/model.ts';
+import { synonymsOf } from '../../core/model/searchRecord.ts';
 import { recordsFingerprint } from '../../providers/content/indexing.ts';
 import { type IndexNames, indexNames } from '../../providers/search/client.ts';
 import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
@@ -16,6 +17,8 @@ export interface ModelIndexes {
   readonly names: IndexNames;
   /** The settings that follow from the model. `trivium index` restores them; all others can be changed in the dashboard. */
   readonly settings: Readonly<Record<keyof IndexNames, IndexSettings>>;
+  /** The synonyms that the model declares, for documents and moments. */
+  readonly synonyms: readonly (readonly string[])[];
 }
 
 /** `userData` of a document index that is complete. */
@@ -39,9 +42,16 @@ export function modelIndexes(
     moments: momentSettings(model, search.languages),
     suggestions: suggestionSettings,
   };
-  const contained = [recordsFingerprint(model, indexedTypes(model)), settings, dataset];
+  const synonyms = synonymsOf(model);
+  const contained = [recordsFingerprint(model, indexedTypes(model)), settings, dataset, synonyms];
   const fingerprint = hash('sha256', JSON.stringify(contained), 'hex').slice(0, FINGERPRINT_CHARACTERS);
-  return { fingerprint, dataset, settings, names: indexNames(`${search.indexPrefix}_${fingerprint}`) };
+  return {
+    fingerprint,
+    dataset,
+    settings,
+    synonyms,
+    names: indexNames(`${search.indexPrefix}_${fingerprint}`),
+  };
 }
 
 /** Returns the types whose documents have records. */

@@ -1,7 +1,7 @@
 import { briefCauseOf } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { playbackIdsFor } from '../../core/model/namedPlaybackIds.ts';
-import { assetAttributes, type RecordRow } from '../../core/model/searchRecord.ts';
+import { assetAttributes, hasVideos, type RecordRow } from '../../core/model/searchRecord.ts';
 import { type CaptionTrack, facetValuesOf, momentRecords } from '../../providers/search/indexing/records.ts';
 import {
   fitRecord,
@@ -34,7 +34,7 @@ export interface CaptionSource {
 
 /** Returns whether documents of a `_type` can have moments; without it, whether documents of any type can. */
 export function canHaveMoments(model: Model, documentType?: string): boolean {
-  if (documentType === undefined) return model.documents.some((type) => assetAttributes(type).length > 0);
+  if (documentType === undefined) return hasVideos(model);
   const type = model.types.get(model.typeOfDocument.get(documentType) ?? '');
   return type !== undefined && assetAttributes(type).length > 0;
 }

@@ -49,6 +49,27 @@ describe('index rebuild', () => {
     expect(data.search.totalCount).toBe(32);
   });
 
+  test('replaces the synonyms of the model, and finds them in documents and moments', async () => {
+    const indexes = {
+      ...harness.indexes,
+      synonyms: [
+        ['saffron', 'crocus'],
+        ['broth', 'pot liquor'],
+      ],
+    };
+    await rebuildIndex({ ...harness.sources, indexes });
+    const source =
+      '{ word: search(query: "crocus") { totalCount } phrase: moments(query: "pot liquor") { totalCount } }';
+    const { data } = await harness.query(source);
+    expect(data).toEqual({ word: { totalCount: 40 }, phrase: { totalCount: 2 } });
+    await rebuildIndex(harness.sources);
+    harness.renewClient();
+    const { data: later } = await harness.query(source);
+    expect(later).toEqual({ word: { totalCount: 0 }, phrase: { totalCount: 0 } });
+    const { hits } = await harness.algolia.searchSynonyms({ indexName: 'recipes_documents' });
+    expect(hits.map(({ objectID }) => objectID)).toEqual(['s']);
+  });
+
   test('removes records of deleted documents', async () => {
     const remaining = recipeDocuments.filter(({ _id }) => _id !== 'recipe-39');
     const { model } = harness;

@@ -82,17 +82,18 @@ export async function rebuildIndex(sources: RebuildSources): Promise<IndexReport
   }
 }
 
-/** Returns the settings of the new indexes, and the indexes whose other settings, synonyms and rules they take over. */
-async function readConfigurations({ search, indexes, languages, copiedFrom }: RebuildSources) {
+/** Returns the settings and synonyms of the new indexes, and the indexes whose other settings, synonyms and rules they take over. */
+async function readConfigurations({ model, search, indexes, languages, copiedFrom }: RebuildSources) {
   const source = copiedFrom ?? search.indexes;
   const isComplete = readMark(await search.readSettings(source.documents)) !== undefined;
-  const initial = initialSettings(languages);
+  const initial = initialSettings(model, languages);
   const configurationOf = (kind: keyof IndexNames): IndexConfiguration => ({
     settings: {
       ...(!isComplete && initial[kind]),
       ...indexes.settings[kind],
       ...(kind === 'documents' && { userData: createMark(indexes) }),
     },
+    synonyms: kind === 'suggestions' ? [] : indexes.synonyms,
     copiedFrom: isComplete ? source[kind] : undefined,
   });
   return {

@@ -1,5 +1,5 @@
 import type { Model } from '../../core/model/model.ts';
-import type { RecordRow } from '../../core/model/searchRecord.ts';
+import { breadthOf, hasVideos, type RecordRow } from '../../core/model/searchRecord.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import {
   type DocumentVersion,
@@ -14,6 +14,7 @@ import type { MediaProvider } from '../../providers/media/provider.ts';
 import { SuggestionTally } from '../../providers/search/suggestions.ts';
 import type { IndexJobSources } from './jobHandler.ts';
 import { indexedTypes } from './modelIndexes.ts';
+import { assetIdsOf } from './moments.ts';
 
 /** The sources of the indexes, read without any cache. */
 export interface IndexingSources extends IndexJobSources {
@@ -28,7 +29,7 @@ export interface IndexingSources extends IndexJobSources {
 interface IndexingSourcesOptions {
   readonly model: Model;
   readonly content: ContentClient;
-  readonly media: Pick<MediaProvider, 'readCues' | 'assetCache'>;
+  readonly media: Pick<MediaProvider, 'readCues' | 'canPlay' | 'assetCache'>;
   /** Another process may receive the events of assets. */
   readonly isShared?: boolean;
 }
@@ -41,14 +42,28 @@ export function createIndexSources({
   isShared = false,
 }: IndexingSourcesOptions): IndexingSources {
   const types = indexedTypes(model);
-  const readDocuments = (last: string) => readRecords(content, model, types, last);
+  const withRanking = (rows: readonly RecordRow[]) =>
+    Promise.all(rows.map(async (row) => ({ ...row, ...(await rankingOf(row)) })));
+  /** Returns what ranks a document among others with the same words. */
+  const rankingOf = async (row: RecordRow): Promise<Pick<RecordRow, '@playable' | '@breadth'>> => {
+    const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
+    const assets = assetIdsOf(model, row);
+    return {
+      ...(hasVideos(model) && { '@playable': assets.length === 0 || (await media.canPlay(assets)) }),
+      '@breadth': type && breadthOf(model, type, row),
+    };
+  };
+  const readDocuments = async (last: string) => {
+    const { rows, total } = await readRecords(content, model, types, last);
+    return { rows: await withRanking(rows), total };
+  };
   const readAll = () => pagesOf(async (last) => (await readDocuments(last)).rows);
   return {
     readAll,
     readDocuments,
     readAllVersions: () => pagesOf((last) => readVersions(content, types, { last })),
     readVersions: (ids) => readVersions(content, types, { ids }),
-    readRows: (ids) => readRows(content, model, types, ids),
+    readRows: async (ids) => withRanking(await readRows(content, model, types, ids)),
     readReferencingDocuments: (id) => readReferencingDocuments(content, types, id),
     readDocumentsWithAsset: (asset) => readDocumentsWithAsset(content, types, asset),
     readVersion: (id) => readVersion(content, id),

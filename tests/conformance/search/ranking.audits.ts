@@ -100,4 +100,101 @@ export const searchRankingAudits = [
     },
     async (index) => assert.deepEqual(await index.ids({}), ['early', 'late', 'none']),
   ),
+  indexAudit(
+    'search-match-080',
+    'MUST',
+    'applies each criterion only to ties of those before it',
+    {
+      settings: {
+        searchableAttributes: ['title', 'unordered(text)'],
+        customRanking: ['desc(popularity)'],
+        attributesForFaceting: ['tag'],
+      },
+      records: [
+        { objectID: 'popular', title: 'x', text: 'a blue wavelet', popularity: 9 },
+        { objectID: 'exact', title: 'x', text: 'a blue wave', popularity: 1 },
+        { objectID: 'title', title: 'blue wavelet', text: 'x', popularity: 1 },
+        { objectID: 'far', title: 'blue light on a wave', text: 'x', popularity: 9 },
+        { objectID: 'filter', title: 'wave', text: 'x', tag: 'wanted', popularity: 1 },
+        { objectID: 'typo', title: 'blue wabe', text: 'x', tag: 'wanted', popularity: 9 },
+      ],
+    },
+    async (index) =>
+      assert.deepEqual(
+        await index.ids({ query: 'blue wave', optionalWords: ['blue'], optionalFilters: ['tag:wanted'] }),
+        ['title', 'exact', 'popular', 'far', 'filter', 'typo'],
+      ),
+  ),
+  indexAudit(
+    'search-match-081',
+    'MUST',
+    'ranks a match in the first value of an ordered list first',
+    {
+      settings: { searchableAttributes: ['topics.title'], customRanking: ['desc(popularity)'] },
+      records: [
+        {
+          objectID: 'third',
+          topics: [{ title: 'flow' }, { title: 'waves' }, { title: 'chaos' }],
+          popularity: 9,
+        },
+        { objectID: 'first', topics: [{ title: 'chaos' }, { title: 'flow' }], popularity: 1 },
+      ],
+    },
+    async (index) => assert.deepEqual(await index.ids({ query: 'chaos' }), ['first', 'third']),
+  ),
+  indexAudit(
+    'search-match-082',
+    'MUST',
+    'ranks by a Boolean between two criteria',
+    {
+      settings: {
+        searchableAttributes: ['title', 'text'],
+        ranking: ['words', 'desc(ready)', 'attribute', 'custom'],
+      },
+      records: [
+        { objectID: 'waiting', title: 'pendulum', text: 'x', ready: false },
+        { objectID: 'mention', title: 'x', text: 'pendulum', ready: true },
+        { objectID: 'ready', title: 'pendulum', text: 'x', ready: true },
+      ],
+    },
+    async (index) =>
+      assert.deepEqual(await index.ids({ query: 'pendulum' }), ['ready', 'mention', 'waiting']),
+  ),
+  indexAudit(
+    'search-match-083',
+    'MUST',
+    'takes a query as its own optional words, and ranks words before typos if the settings do',
+    {
+      settings: { ranking: ['words', 'typo', 'custom'] },
+      records: [
+        { objectID: 'one', title: 'saffron' },
+        { objectID: 'none', title: 'leek' },
+        { objectID: 'both', title: 'safron broth' },
+      ],
+    },
+    async (index) =>
+      assert.deepEqual(await index.ids({ query: 'saffron broth', optionalWords: ['saffron broth'] }), [
+        'both',
+        'one',
+      ]),
+  ),
+  indexAudit(
+    'search-match-084',
+    'MUST',
+    'requires a second word after a thousand results, if all of four words are optional',
+    {
+      settings: { ranking: ['words'] },
+      records: [
+        ...Array.from({ length: 1001 }, (_, i) => ({ objectID: `${i}`, title: 'wave' })),
+        { objectID: 'two', title: 'blue wave' },
+      ],
+    },
+    async (index) => {
+      const query = 'wave blue light sand';
+      const { hits, nbHits } = await index.search({ query, optionalWords: [query], hitsPerPage: 1 });
+      assert.equal(hits[0]?.objectID, 'two');
+      assert.equal(nbHits, 1000);
+      assert.equal((await index.search({ query: 'wave blue', optionalWords: ['wave blue'] })).nbHits, 1002);
+    },
+  ),
 ];

@@ -144,13 +144,27 @@ describe('index: media assets', () => {
     await within(10_000, async () => expect(words(await readMoments('film-lorenz'))).toEqual(words(theirs)));
   }, 30_000);
 
-  test('remove moments and playback when an asset is deleted', async () => {
+  test('remove moments and playback when an asset is deleted, and rank its film last', async () => {
     const readFilm = async () =>
       (await stack.query('{ film(by: { slug: "ripples" }) { video { playback { hlsUrl } } } }')).data.film;
     expect((await readFilm()).video.playback.hlsUrl).toMatch(/^http/);
+    expect(await readRecord('film-ripples')).toMatchObject({ _playable: true });
+    expect(await readRecord('person-young')).toMatchObject({ _playable: true });
+    const placeOf = async (slug: string) => {
+      const { data } = await stack.query(
+        '{ search(query: "waves", types: [FILM]) { nodes { ... on Film { slug } } } }',
+      );
+      return data.search.nodes.findIndex((film: { slug: string }) => film.slug === slug);
+    };
+    expect(await placeOf('ripples')).toBe(0);
     await requestMux('DELETE', await assetOf('film-ripples'));
     await within(10_000, async () => expect((await readFilm()).video?.playback ?? null).toBeNull());
     await within(500, async () => expect(await readMoments('film-ripples')).toEqual([]));
+    // It is found, after the films that can be played.
+    await within(10_000, async () =>
+      expect(await placeOf('ripples')).toBeGreaterThan(await placeOf('epicycles')),
+    );
+    expect(await readRecord('film-ripples')).toMatchObject({ _playable: false });
   }, 30_000);
 });
 

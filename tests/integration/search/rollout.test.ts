@@ -135,7 +135,7 @@ testWith(
       );
       const namesOf = async (writer: typeof old) => (await writer.list()).map(({ name }) => name);
       expect(await namesOf(old)).toEqual([]);
-      await old.createTemporaryIndex(old.indexes.moments, { settings: {} });
+      await old.createTemporaryIndex(old.indexes.moments, { settings: {}, synonyms: [] });
       expect(await namesOf(old)).toHaveLength(1);
       await buildInThreePods(stack, storage);
       expect(await namesOf(old)).toEqual(Object.values(old.indexes).sort());
@@ -233,7 +233,7 @@ testWith(
 
       // What a killed build has left, whatever its model.
       const left = Object.values(indexNames(`${config.search.indexPrefix}_0123abcd`));
-      for (const name of left) await old.createTemporaryIndex(name, { settings: {} });
+      for (const name of left) await old.createTemporaryIndex(name, { settings: {}, synonyms: [] });
       await remove({ isForced: true, isDry: true });
       expect(await namesOf(old)).toHaveLength(9);
       const now = () => Date.now() + TWO_HOURS_MS;

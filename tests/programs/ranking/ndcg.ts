@@ -2,7 +2,11 @@
  * Returns the normalized discounted cumulative gain of the first `depth` results, 0 to 1: 1 if they are the best pages in the best
  * order. If no page has a grade, an empty list has 1 and every other list 0.
  */
-export function ndcg(results: readonly string[], grades: Readonly<Record<string, number>>, depth = 5): number {
+export function ndcg(
+  results: readonly string[],
+  grades: Readonly<Record<string, number>>,
+  depth = 5,
+): number {
   const best = Object.values(grades).sort((a, b) => b - a);
   if (best.length === 0) return results.length === 0 ? 1 : 0;
   const graded = results.map((page) => grades[page] ?? 0);

@@ -5,6 +5,7 @@ import type { SearchOptions } from '../index/settings.ts';
 import { tokenize } from '../text/tokenizer.ts';
 import type { Alternative } from './alternatives.ts';
 import { matchQuery } from './matchQuery.ts';
+import { withEnoughWords } from './optionalWords.ts';
 import { type ParsedQuery, parseQuery } from './queryParser.ts';
 import { rank } from './ranking.ts';
 import { type Hit, scoreHit } from './scoring.ts';
@@ -41,7 +42,10 @@ export function findRecords(
       restricted: parameters.restrictSearchableAttributes ?? [],
       useSynonyms: parameters.synonyms ?? true,
     });
-    const ranked = rank(index, fewestTypos(hits, options.typoTolerance), options);
+    const ranked = withEnoughWords(
+      rank(index, fewestTypos(hits, options.typoTolerance), options),
+      parsedQuery,
+    );
     const promotedHit = (objectID: string) => {
       const record = index.records.get(objectID);
       const score = record && filter(record);

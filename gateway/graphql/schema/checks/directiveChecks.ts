@@ -15,7 +15,12 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, readonly Kind[]
   related: { by: [Kind.LIST, Kind.STRING] },
   richText: { as: [Kind.LIST, Kind.ENUM], type: [Kind.STRING], text: [Kind.LIST, Kind.STRING] },
   requiresScopes: { scopes: [Kind.LIST] },
-  searchable: { weight: [Kind.INT], facet: [Kind.BOOLEAN] },
+  searchable: {
+    weight: [Kind.INT],
+    facet: [Kind.BOOLEAN],
+    ordered: [Kind.BOOLEAN],
+    synonyms: [Kind.LIST],
+  },
 };
 const KIND_NAMES: Partial<Record<Kind, string>> = {
   [Kind.STRING]: 'a string',

@@ -33,6 +33,26 @@ describe('searchable checks: reject with file, line and fix', () => {
       /expected a weight of at least 1 .*, got -1/,
     ],
     [
+      'a synonym of nothing',
+      'lyrics: String @searchable(synonyms: [["song"]])',
+      /expected groups of at least two different texts in synonyms of @searchable, got \["song"\]; add a text/,
+    ],
+    [
+      'equal synonyms',
+      'lyrics: String @searchable(synonyms: [["song", "Song "]])',
+      /expected groups of at least two different texts/,
+    ],
+    [
+      'synonyms without a group',
+      'lyrics: String @searchable(synonyms: ["song"])',
+      /expected groups of at least two different texts .*, got \["song"\]/,
+    ],
+    [
+      'a synonym without words',
+      'lyrics: String @searchable(synonyms: [["song", "♪"]])',
+      /expected groups of at least two different texts/,
+    ],
+    [
       'an image',
       'cover: Image @searchable',
       /expected @searchable on a text, .*, got Image; remove @searchable/,

@@ -1,6 +1,8 @@
 import { print } from 'graphql';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../../core/model/model.ts';
 import { recordParts } from '../../../core/model/searchRecord.ts';
+import { foldedText } from '../../../core/text/foldedText.ts';
+import { hasNoWords } from '../../../core/text/textBoundaries.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
 import type { ReportError } from '../model/modelError.ts';
 
@@ -15,6 +17,7 @@ export function checkSearchable(model: Model, type: ModelType, report: ReportErr
     const name = `${type.name}.${field.name}`;
     const value = values.get(field);
     checkWeight(field, name, report);
+    checkSynonyms(field, name, report);
     if (!type.document)
       report(
         field.node,
@@ -49,6 +52,18 @@ function checkWeight({ node, searchable }: ModelField, name: string, report: Rep
       node,
       `${name}: expected a weight of at least 1 in @searchable, got ${given}; set a greater one, or remove @searchable`,
     );
+}
+
+/** Checks that each group of synonyms has several texts with words. */
+function checkSynonyms({ node, searchable }: ModelField, name: string, report: ReportError): void {
+  for (const group of searchable?.synonyms ?? []) {
+    const texts = new Set(group.map((text) => foldedText(text).trim()));
+    if (texts.size < 2 || [...texts].some(hasNoWords))
+      report(
+        node,
+        `${name}: expected groups of at least two different texts in synonyms of @searchable, got ${JSON.stringify(group)}; add a text, or remove the group`,
+      );
+  }
 }
 
 /** Returns the type of a field, with the directive that takes its value from elsewhere. */

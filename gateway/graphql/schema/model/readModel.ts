@@ -173,6 +173,8 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
     searchable: searchable && {
       weight: Number(searchable.weight ?? 1),
       facet: searchable.facet === true,
+      ordered: searchable.ordered === true,
+      synonyms: [searchable.synonyms ?? []].flat().map((group) => [group].flat().map(String)),
     },
     isScoped: false,
     node,

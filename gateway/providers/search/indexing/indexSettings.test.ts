@@ -21,7 +21,7 @@ function reordered(sdl: string): string {
 }
 
 describe('index settings', () => {
-  test('order attributes by weight; long texts and lists are unordered', () => {
+  test('order attributes by weight; the position of a match counts only in ordered ones', () => {
     const { searchableAttributes } = documentSettings(
       modelOf(`
         type Poem @document {
@@ -29,6 +29,8 @@ describe('index settings', () => {
           verses: RichText @searchable(weight: 4)
           poet: Poet @searchable(weight: 4)
           moods: [String!] @searchable(weight: 3)
+          forms: [String!] @searchable(weight: 3, ordered: true)
+          tags: [String!] @searchable(weight: 2, ordered: true)
           preface: RichText @searchable
         }
         type Poet @document { name: String @searchable(weight: 9) }
@@ -38,6 +40,8 @@ describe('index settings', () => {
       'name,title',
       'poet.title,verses',
       'unordered(moods)',
+      'forms',
+      'tags',
       'unordered(preface)',
     ]);
   });
@@ -74,6 +78,8 @@ describe('index settings', () => {
       true,
     ],
     ['a facet', (sdl: string) => sdl.replace('pages: Int', 'pages: Int @searchable(facet: true)'), false],
+    ['an order of values', (sdl: string) => sdl.replace('weight: 9', 'weight: 9, ordered: true'), false],
+    ['synonyms', (sdl: string) => sdl.replace('weight: 9', 'weight: 9, synonyms: [["ode", "song"]]'), false],
     ['a weight', (sdl: string) => sdl.replace('weight: 9', 'weight: 2'), false],
     [
       'another source of a value',

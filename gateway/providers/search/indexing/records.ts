@@ -1,5 +1,10 @@
 import { facetsOf, type Model, REFERENCE_KEY } from '../../../core/model/model.ts';
-import { type RecordRow, recordText } from '../../../core/model/searchRecord.ts';
+import {
+  BREADTH_ATTRIBUTE,
+  PLAYABLE_ATTRIBUTE,
+  type RecordRow,
+  recordText,
+} from '../../../core/model/searchRecord.ts';
 import { type FittedRecords, type IndexRecord, shortId, splitRecord } from '../records/recordSize.ts';
 import { DOCUMENT_FACETS_ATTRIBUTE, DOCUMENT_ID_ATTRIBUTE } from '../settings.ts';
 
@@ -32,6 +37,8 @@ export function documentRecords(row: RecordRow): FittedRecords {
     ...(withoutEmpty(Object.fromEntries(attributes)) as IndexRecord),
     [DOCUMENT_ID_ATTRIBUTE]: row.objectID,
     _createdAt: Math.floor(Date.parse(row._createdAt) / 1000),
+    ...(row['@playable'] !== undefined && { [PLAYABLE_ATTRIBUTE]: row['@playable'] }),
+    ...(row['@breadth'] !== undefined && { [BREADTH_ATTRIBUTE]: row['@breadth'] }),
   };
   return splitRecord(record);
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { algoliasearch, type IndexSettings } from 'algoliasearch';
+import { hash, randomBytes } from 'node:crypto';
+import { algoliasearch, type IndexSettings, type SynonymHit } from 'algoliasearch';
 import type { SearchConfig } from '../../../config/config.ts';
 import { createUpstreamCall, type ObserveCalls } from '../../../services/upstream/upstreamCall.ts';
 import { hostOptions, type IndexNames, isMissingIndex, readFailure, rethrowWithResponse } from '../client.ts';
@@ -62,6 +62,8 @@ export interface ListedIndex {
 
 export interface IndexConfiguration {
   readonly settings: IndexSettings;
+  /** Groups of texts that searches take for the same. They replace those of the model whose index is copied. */
+  readonly synonyms: readonly (readonly string[])[];
   /** An existing index whose other settings, synonyms and rules are copied. */
   readonly copiedFrom?: string | undefined;
 }
@@ -133,6 +135,21 @@ export function createIndexWriter(
     }
   };
 
+  /** Deletes the synonyms that a model declared. Others, which people added, stay. */
+  const deleteModelSynonyms = async (indexName: string): Promise<readonly number[]> => {
+    const ids: string[] = [];
+    await send(() =>
+      client.browseSynonyms({
+        indexName,
+        aggregator: ({ hits }) => {
+          ids.push(...hits.map(({ objectID }) => objectID).filter(isOfModel));
+        },
+      }),
+    );
+    const deleted = ids.map((objectID) => send(() => client.deleteSynonym({ indexName, objectID })));
+    return (await Promise.all(deleted)).map(({ taskID }) => taskID);
+  };
+
   return {
     indexes,
     async get(indexName, ids) {
@@ -163,7 +180,7 @@ export function createIndexWriter(
       for (const taskID of [...taskIDs, ...removals]) await waitForTask(indexName, taskID);
       return skipped;
     },
-    async createTemporaryIndex(indexName, { settings, copiedFrom }) {
+    async createTemporaryIndex(indexName, { settings, synonyms, copiedFrom }) {
       const temporary = `${indexName}_tmp_${randomBytes(4).toString('hex')}`;
       const tasks: number[] = [];
       if (copiedFrom !== undefined) {
@@ -173,10 +190,15 @@ export function createIndexWriter(
           client.operationIndex({ indexName: copiedFrom, operationIndexParams }),
         );
         await waitForTask(temporary, taskID);
+        tasks.push(...(await deleteModelSynonyms(temporary)));
       }
       tasks.push(
         (await send(() => client.setSettings({ indexName: temporary, indexSettings: settings }))).taskID,
       );
+      if (synonyms.length > 0) {
+        const synonymHit = synonyms.map(modelSynonym);
+        tasks.push((await send(() => client.saveSynonyms({ indexName: temporary, synonymHit }))).taskID);
+      }
       return {
         async add(records) {
           const actions = records.map((body): RecordAction => ({ action: 'updateObject', body }));
@@ -234,5 +256,15 @@ export function createIndexWriter(
 
 /** Algolia copies neither records nor replicas with them. */
 const COPIED_SCOPES = ['settings', 'rules', 'synonyms'] as const;
+
+/** The beginning of the ids of synonyms that a model declares. */
+const MODEL_SYNONYM = 'model-';
+const isOfModel = (objectID: string): boolean => objectID.startsWith(MODEL_SYNONYM);
+
+const modelSynonym = (texts: readonly string[]): SynonymHit => ({
+  objectID: `${MODEL_SYNONYM}${hash('sha256', texts.join('\n'), 'hex')}`,
+  type: 'synonym',
+  synonyms: [...texts],
+});
 
 const removal = (objectID: string): RecordAction => ({ action: 'deleteObject', body: { objectID } });

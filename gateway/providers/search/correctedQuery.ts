@@ -1,0 +1,80 @@
+import { foldedText } from '../../core/text/foldedText.ts';
+import { wordsOfText } from '../../core/text/textBoundaries.ts';
+import type { SearchHit, SearchResult } from './client.ts';
+import { SEGMENTED_TEXTS, type TextSegment } from './highlights.ts';
+
+/** The parameters of a search that tells whether words were corrected. Its result needs highlights, too. */
+export const WITH_TYPOS = { getRankingInfo: true } as const;
+
+/** Algolia corrects one letter of a word of this length, and two of a longer one. */
+const MIN_LETTERS_FOR_TYPO = 4;
+const MIN_LETTERS_FOR_TWO_TYPOS = 8;
+
+/**
+ * Returns a query with the words that the first result has in place of misspelt ones. Algolia counts the typos of a result and marks its
+ * words, but does not say which word of the query it took for which.
+ * @returns null if no word was corrected
+ */
+export function correctedQuery(query: string, { hits }: SearchResult): string | null {
+  const first = hits[0] as SearchHit | undefined;
+  const { nbTypos = 0 } = (first?._rankingInfo ?? {}) as { readonly nbTypos?: number };
+  if (!first || nbTypos === 0) return null;
+  const found = (first[SEGMENTED_TEXTS] ?? []).flatMap(({ segments }) => matchedWords(segments));
+  const corrected = wordsOfText(query).reduce((text, word) => {
+    const correction = correctionOf(word, found);
+    return correction === undefined ? text : text.replace(word, () => correction);
+  }, query);
+  return corrected === query ? null : corrected;
+}
+
+/** Returns the matched words of a text, whole also where only their beginning matches, and each two adjacent ones. */
+function matchedWords(segments: readonly TextSegment[]): readonly string[] {
+  const words = segments.flatMap(({ text, matched }, i) => {
+    if (!matched) return [];
+    const next = segments[i + 1]?.text ?? '';
+    return text + (/^[\p{L}\p{N}\p{M}]+/u.exec(next)?.[0] ?? '');
+  });
+  return [...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)];
+}
+
+/** Returns the nearest word in place of a word of the query; undefined if the word itself, or none that is near, was found. */
+function correctionOf(word: string, found: readonly string[]): string | undefined {
+  const typed = foldedText(word);
+  if (typed.length < MIN_LETTERS_FOR_TYPO) return undefined;
+  let best: string | undefined;
+  let fewest = typed.length < MIN_LETTERS_FOR_TWO_TYPOS ? 2 : 3;
+  for (const candidate of found) {
+    const letters = foldedText(candidate).replace(/[\s'’.-]/g, '');
+    if (letters.startsWith(typed)) return candidate.includes(' ') ? candidate : undefined;
+    const edits = editsBetween(typed, letters);
+    // A capital letter may only be the beginning of a sentence.
+    if (edits > fewest || (edits === fewest && (best === undefined || candidate !== candidate.toLowerCase())))
+      continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+
+/** Returns the edits from a word to another or to its beginning: a missing, additional, other or transposed letter is one. */
+function editsBetween(word: string, other: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= word.length; i++) {
+    const above = row;
+    row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isEqual = word[i - 1] === other[j - 1];
+      let edits = Math.min(
+        (above[j - 1] as number) + (isEqual ? 0 : 1),
+        (above[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+      );
+      if (word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1])
+        edits = Math.min(edits, (before[j - 2] as number) + 1);
+      row.push(edits);
+    }
+    before = above;
+  }
+  return Math.min(...row);
+}
