@@ -176,7 +176,7 @@ export class OperationFields {
     const others = (list ? this.#lengthOf(list, node) : 0) + (last != null && before == null ? 1 : 0);
     const words = query ? this.#wordsOf(query, node) : 0;
     if (others + words === 0) return calls;
-    // Without results, the words are searched alone, and the search runs once more with fewer words.
+    // With few results, the search runs once more with optional words; without results, the words are searched alone.
     const perRun = (calls.perObject?.search ?? 0) + others;
     return { ...calls, perObject: { ...calls.perObject, search: words === 0 ? perRun : 2 * perRun + words } };
   }
