@@ -693,7 +693,7 @@ export type MomentConnection = {
   nodes: Array<Maybe<Moment>>;
   /** The position of this page in the list. */
   pageInfo: PageInfo;
-  /** The part of the query that was used, if no moment has all of its words; null otherwise. */
+  /** The words of the query that moments have, if no moment has all of them: the results have some of these. Null otherwise. */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** The number of matching moments. */
   totalCount: Scalars['Int']['output'];
@@ -1134,6 +1134,13 @@ export type SchemaUse = {
  */
 export type SearchConnection = {
   __typename?: 'SearchConnection';
+  /** The number of results with all words of the query, which come first. If it is less than three, results with some of the words follow. */
+  allWordsCount: Scalars['Int']['output'];
+  /**
+   * The query with the words that the results have in place of misspelt ones; null if no word was corrected. It adds highlights to the
+   * request of the search service.
+   */
+  correctedQuery?: Maybe<Scalars['String']['output']>;
   /** The results with highlights and positions. */
   edges: Array<SearchEdge>;
   /** The facets in the requested order; only `TYPE` while the content service replaces the search service. */
@@ -1144,7 +1151,7 @@ export type SearchConnection = {
   pageInfo: PageInfo;
   /** The id of this query for click and conversion events of the search service; null if analytics are off. */
   queryID?: Maybe<Scalars['String']['output']>;
-  /** The part of the query that was used, if the whole query had no results; null otherwise. */
+  /** The words of the query that documents have, if no document has all of them: the results have some of these. Null otherwise. */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** The number of matching documents. */
   totalCount: Scalars['Int']['output'];
@@ -1817,6 +1824,8 @@ export type RichTextDirectiveResolver<Result, Parent, ContextType = Context, Arg
 
 export type SearchableDirectiveArgs = {
   facet?: Maybe<Scalars['Boolean']['input']>;
+  ordered?: Maybe<Scalars['Boolean']['input']>;
+  synonyms?: Maybe<Array<Array<Scalars['String']['input']>>>;
   weight?: Maybe<Scalars['Int']['input']>;
 };
 
@@ -2188,6 +2197,8 @@ export interface ScopeScalarConfig extends GraphQLScalarTypeConfig<ResolversType
 }
 
 export type SearchConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SearchConnection'] = ResolversParentTypes['SearchConnection']> = {
+  allWordsCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  correctedQuery?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   edges?: Resolver<Array<ResolversTypes['SearchEdge']>, ParentType, ContextType>;
   facets?: Resolver<Array<ResolversTypes['Facet']>, ParentType, ContextType>;
   nodes?: Resolver<Array<Maybe<ResolversTypes['SearchItem']>>, ParentType, ContextType>;
