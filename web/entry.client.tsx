@@ -9,6 +9,7 @@ import { hashContext } from './data/loadPage.ts';
 import type { PageState } from './data/pageState.ts';
 import { QueriesContext, queriesContext } from './data/queries.ts';
 import { readDataBlock } from './lib/readDataBlock.ts';
+import { useAnnouncedHydration } from './lib/replayedClicks.ts';
 import { yieldToMain } from './lib/timing/yieldToMain.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';
@@ -43,13 +44,13 @@ const router = createBrowserRouter(routes, {
 });
 
 const App = () => {
-  // Tests and measurements wait for the attribute; `clickReplay.ts` waits for the event.
+  // Tests and measurements wait for the attribute.
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
-    dispatchEvent(new Event('hydrated'));
     if (state?.preview)
       void import('./features/preview/startPreview.tsx').then(({ startPreview }) => startPreview());
   }, []);
+  useAnnouncedHydration();
   return (
     <Document>
       <OriginProvider value={state?.origin ?? location.origin}>

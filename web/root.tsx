@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import inter from './fonts/inter.woff2?url';
 import newsreader from './fonts/newsreader.woff2?url';
 import { PUBLICATION } from './lib/publication.ts';
+import { endReplay } from './lib/replayedClicks.ts';
 
 interface DocumentProps {
   /** Scripts and style sheets that only the server renders. Hydration ignores them. */
@@ -35,6 +36,6 @@ export const Document = ({ head, children }: DocumentProps) => (
       ))}
       {head}
     </head>
-    <body>{children}</body>
+    <body onClickCapture={endReplay}>{children}</body>
   </html>
 );

@@ -52,5 +52,21 @@ export function renderingJourneys(journey: Journey): void {
     await page.waitForURL(/\?q=wave&topic=harmonics$/);
   });
 
+  journey('a click before hydration is repeated when its part hydrates, once', async ({ page, stack }) => {
+    const script = await holdScript(page, 'ArticleActions');
+    await page.goto(`${stack.url}/articles/sensitive-dependence`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Save for later' }).click();
+    await script.requested;
+    await page.locator('html[data-hydrated]').waitFor();
+    await waitForFrames(page);
+    await page.getByRole('button', { name: 'Save for later' }).waitFor();
+    script.release();
+    const saved = page.getByRole('button', { name: 'Saved for later' });
+    await waitForHydration(saved);
+    await waitForFrames(page);
+    expect(await saved.isVisible()).toBe(true);
+    expect(await page.locator('[data-replay]').count()).toBe(0);
+  });
+
   noScriptChecks(journey, PAGE_PATHS);
 }

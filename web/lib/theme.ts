@@ -4,13 +4,14 @@ import { PUBLICATION } from './publication.ts';
 /** The color theme: `system` follows the setting of the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
-const KEY = 'theme';
+/** The key of the theme in the storage of the browser. */
+export const THEME_KEY = 'theme';
 
 const store = persistentStore<Theme>({
-  key: KEY,
+  key: THEME_KEY,
   empty: 'system',
   parse: (value) => (value === 'light' || value === 'dark' ? value : null),
-  // Plain text, as `themeScript` reads it.
+  // Plain text, as the inline script reads it.
   format: { parse: String, stringify: String },
 });
 
@@ -18,15 +19,17 @@ const store = persistentStore<Theme>({
 export const storedTheme = (): Theme => store.get();
 
 /** The `theme-color` of each theme. */
-const THEME_COLORS = { light: PUBLICATION.paper.day, dark: PUBLICATION.paper.night } as const;
+export const THEME_COLORS = { light: PUBLICATION.paper.day, dark: PUBLICATION.paper.night } as const;
 
-/** Sets `theme-color`. The first match counts, so the element is inserted before those with media queries. */
-const setThemeColor = (theme: Theme): void => {
-  document.querySelector('meta[data-chosen]')?.remove();
-  if (theme === 'system') return;
+/**
+ * Shows a chosen theme. The first matching `theme-color` counts, so the element is inserted before those with media queries.
+ * The function uses nothing but its arguments, because an inline script contains its code.
+ */
+export const showTheme = (theme: 'light' | 'dark', colors: typeof THEME_COLORS): void => {
+  document.documentElement.dataset.theme = theme;
   const meta = Object.assign(document.createElement('meta'), {
     name: 'theme-color',
-    content: THEME_COLORS[theme],
+    content: colors[theme],
   });
   meta.dataset.chosen = '';
   document.head.prepend(meta);
@@ -34,11 +37,8 @@ const setThemeColor = (theme: Theme): void => {
 
 /** Applies a theme and stores it. */
 export const setTheme = (theme: Theme): void => {
+  document.querySelector('meta[data-chosen]')?.remove();
   if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  setThemeColor(theme);
+  else showTheme(theme, THEME_COLORS);
   store.update(() => theme);
 };
-
-/** Code of an inline script in the head that applies the stored theme before the first paint. */
-export const themeScript = `try{const t=localStorage.getItem(${JSON.stringify(KEY)});if(t==="light"||t==="dark"){document.documentElement.dataset.theme=t;const m=document.createElement("meta");m.name="theme-color";m.content=${JSON.stringify(THEME_COLORS)}[t];m.dataset.chosen="";document.head.prepend(m)}}catch{};`;

@@ -1,5 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { hasNavigated } from '../lib/navigation/hasNavigated.ts';
+import { useAnnouncedHydration } from '../lib/replayedClicks.ts';
+
+const AnnouncedHydration = () => {
+  useAnnouncedHydration();
+  return null;
+};
 
 /**
  * Makes a component load and hydrate as a separate chunk, after the page. The server renders it as usual, so its HTML and
@@ -41,6 +47,7 @@ export const lazyIsland = <C extends ComponentType<never>>(
     return (
       <Suspense fallback={fallback}>
         <LazyComponent {...props} />
+        <AnnouncedHydration />
       </Suspense>
     );
   };

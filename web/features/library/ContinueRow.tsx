@@ -12,7 +12,7 @@ const MAX_FILMS_IN_ROW = 4;
 
 /**
  * Renders the “Continue watching” row of the home page. The server renders a skeleton, because it does not know the
- * films; `continueWatchingScript` shows it before the first paint to readers who have any, which avoids a layout shift.
+ * films; an inline script shows it before the first paint to readers who have any, which avoids a layout shift.
  */
 export const ContinueRow = () => {
   const films = watchHistory.inProgress(useWatchHistory());

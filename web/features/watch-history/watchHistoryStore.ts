@@ -17,22 +17,16 @@ const store = persistentStore<WatchHistory>({
   format: { parse: JSON.parse, stringify: watchHistory.stringify },
 });
 
-/** The storage key of the flag that there are films in progress. */
-const IN_PROGRESS_KEY = 'films-in-progress';
-
-/**
- * An inline script that runs before the first paint. It sets `data-films-in-progress` on the root element, so that the
- * home page reserves the height of its “Continue watching” row.
- */
-export const continueWatchingScript = `try{if(localStorage.getItem(${JSON.stringify(IN_PROGRESS_KEY)}))document.documentElement.dataset.filmsInProgress=""}catch{};`;
+/** The storage key of the flag that there are films in progress, for an inline script. */
+export const FILMS_IN_PROGRESS_KEY = 'films-in-progress';
 
 /** Updates the flag on the root element and in storage. Parsing the whole history before the first paint is too slow. */
 const updateInProgressFlag = (history: WatchHistory): void => {
   const hasFilms = watchHistory.inProgress(history).length > 0;
   document.documentElement.toggleAttribute('data-films-in-progress', hasFilms);
   try {
-    if (hasFilms) localStorage.setItem(IN_PROGRESS_KEY, '1');
-    else localStorage.removeItem(IN_PROGRESS_KEY);
+    if (hasFilms) localStorage.setItem(FILMS_IN_PROGRESS_KEY, '1');
+    else localStorage.removeItem(FILMS_IN_PROGRESS_KEY);
   } catch {
     // Storage is unavailable, so the history is not stored either.
   }

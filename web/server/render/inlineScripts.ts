@@ -1,13 +1,43 @@
 import { createHash } from 'node:crypto';
-import { continueWatchingScript } from '../../features/watch-history/watchHistoryStore.ts';
-import { themeScript } from '../../lib/theme.ts';
-import { bootstrapScript } from './bootstrapScript.ts';
-import { clickReplayScript } from './clickReplay.ts';
+import { FILMS_IN_PROGRESS_KEY } from '../../features/watch-history/watchHistoryStore.ts';
+import { showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
+import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
+import { recordClicks } from './recordClicks.ts';
+import { startHydration } from './startHydration.ts';
+
+/** Hydration starts after this time even if the lead image has not loaded. */
+const MAX_HYDRATION_DELAY_MS = 3000;
+
+/** Returns code that calls a function with JSON values and other functions. Functions use nothing but their arguments and the browser. */
+const callOf = <A extends readonly unknown[]>(run: (...args: A) => void, ...args: A): string =>
+  `(${run})(${args.map((value) => (typeof value === 'function' ? value : JSON.stringify(value))).join(',')});`;
+
+/** Applies the stored theme before the first paint. */
+const applyTheme = (key: string, colors: typeof THEME_COLORS, show: typeof showTheme): void => {
+  try {
+    const theme = localStorage.getItem(key);
+    if (theme === 'light' || theme === 'dark') show(theme, colors);
+  } catch {
+    // Storage is unavailable.
+  }
+};
+
+/** Reserves the height of the row “Continue watching” of the home page before the first paint. */
+const reserveContinueRow = (key: string): void => {
+  try {
+    if (localStorage.getItem(key)) document.documentElement.dataset.filmsInProgress = '';
+  } catch {
+    // Storage is unavailable.
+  }
+};
 
 /** The inline script in the head of every page. */
-export const HEAD_SCRIPT = themeScript + continueWatchingScript + clickReplayScript;
+export const HEAD_SCRIPT =
+  callOf(applyTheme, THEME_KEY, THEME_COLORS, showTheme) +
+  callOf(reserveContinueRow, FILMS_IN_PROGRESS_KEY) +
+  callOf(recordClicks);
 /** The inline script at the end of every page. */
-export const END_SCRIPT = bootstrapScript;
+export const END_SCRIPT = callOf(startHydration, MAX_HYDRATION_DELAY_MS, yieldToMain);
 
 /** The inline scripts of pages as sources of a Content-Security-Policy. They are the same on every page. */
 export const SCRIPT_HASHES: readonly string[] = [HEAD_SCRIPT, END_SCRIPT].map(

@@ -22,6 +22,6 @@ test('page: has its critical CSS in the head, and its data before the script tha
   const html = completePage(MARKUP, ASSETS, STATE);
   expect(html).toContain('<style>p{margin:0}.related_aa{gap:0}</style></head>');
   expect(html).toMatch(
-    /<footer><\/footer><script type="application\/json" id="hydration-state">.*<script type="application\/json" id="page-assets">.*<script>\{.*<\/script><\/body><\/html>$/s,
+    /<footer><\/footer><script type="application\/json" id="hydration-state">.*<script type="application\/json" id="page-assets">.*<script>\(.*<\/script><\/body><\/html>$/s,
   );
 });

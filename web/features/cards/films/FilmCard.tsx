@@ -1,18 +1,14 @@
 import { accentProps } from '../../../lib/color/accent.ts';
 import { formatShortDate } from '../../../lib/text/dates.ts';
 import { compact } from '../../../lib/text/lists.ts';
-import { lazyIsland } from '../../../ui/lazyIsland.tsx';
 import stretchedLink from '../../../ui/StretchedLink.module.css';
 import { Duration } from '../../../ui/text/Duration.tsx';
+import { WatchLaterButton } from '../../watch-history/WatchLaterButton.tsx';
 import type { FilmCardFragment } from './FilmCard.generated.ts';
 import styles from './FilmCard.module.css';
 import { FilmStill } from './FilmStill.tsx';
 import { useFilmLink } from './useFilmLink.tsx';
 import { useHoverPreview } from './useHoverPreview.ts';
-
-const WatchLaterButton = lazyIsland(() =>
-  import('../../watch-history/filmCardChunk.ts').then(({ WatchLaterButton }) => WatchLaterButton),
-);
 
 interface FilmCardProps {
   film: FilmCardFragment;

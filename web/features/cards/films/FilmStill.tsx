@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
 import { accentProps } from '../../../lib/color/accent.ts';
 import { FilmImage, type FilmImageProps } from '../../../ui/images/FilmImage.tsx';
-import { lazyIsland } from '../../../ui/lazyIsland.tsx';
+import { WatchedMark } from '../../watch-history/WatchedMark.tsx';
 import { FilmPreview } from './FilmPreview.tsx';
 import type { FilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';
 import { VideoPlaceholder } from './VideoPlaceholder.tsx';
-
-const WatchedMark = lazyIsland(() =>
-  import('../../watch-history/filmCardChunk.ts').then(({ WatchedMark }) => WatchedMark),
-);
 
 interface FilmStillProps {
   film: FilmStillFragment;

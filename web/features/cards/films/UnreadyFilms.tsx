@@ -1,13 +1,9 @@
 import { accentProps } from '../../../lib/color/accent.ts';
-import { lazyIsland } from '../../../ui/lazyIsland.tsx';
 import { availabilityOf } from '../../../ui/text/availability.ts';
+import { WatchLaterButton } from '../../watch-history/WatchLaterButton.tsx';
 import type { UnreadyFilmFragment } from './UnreadyFilm.generated.ts';
 import styles from './UnreadyFilms.module.css';
 import { useFilmLink } from './useFilmLink.tsx';
-
-const WatchLaterButton = lazyIsland(() =>
-  import('../../watch-history/filmCardChunk.ts').then(({ WatchLaterButton }) => WatchLaterButton),
-);
 
 interface UnreadyFilmsProps {
   films: readonly UnreadyFilmFragment[];
