@@ -63,7 +63,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The player is large, and loads when a film is played.
     chunkSizeWarningLimit: 700,
     rolldownOptions: isSsrBuild
-      ? { input: { server: 'web/entry.server.tsx' } }
+      ? {
+          input: { server: 'web/entry.server.tsx' },
+          // Node keeps the source of a module in memory, with two bytes for each character unless all are ASCII.
+          output: { charset: 'ascii', comments: false },
+        }
       : {
           input: ['web/entry.client.tsx', 'web/offline/serviceWorker.ts'],
           output: {

@@ -42,6 +42,8 @@ export async function bundleGateway(folder: string): Promise<void> {
     dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: 'gateway/chunks/[name]-[hash].js',
+    // Node keeps the source of a module in memory, with two bytes for each character unless all are ASCII.
+    charset: 'ascii',
     comments: false,
     keepNames: true,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
