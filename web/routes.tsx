@@ -40,6 +40,10 @@ export const routes: RouteObject[] = [
           page('topics/:slug', 'topics/TopicPage.tsx'),
           page('collections', 'collections/CollectionsPage.tsx'),
           page('collections/:slug', 'collections/CollectionPage.tsx'),
+          page('authors', 'authors/AuthorsPage.tsx'),
+          page('authors/:slug', 'authors/AuthorPage.tsx'),
+          page('about', 'about/AboutPage.tsx'),
+          page('imprint', 'about/ImprintPage.tsx'),
           page('search', 'search/SearchPage.tsx'),
           page('library', 'library/LibraryPage.tsx'),
           {

@@ -117,6 +117,24 @@ export function filmsJourneys(journey: Journey): void {
     await page.waitForURL((url) => url.pathname.startsWith('/collections/') && !url.pathname.endsWith(slug));
   });
 
+  journey(
+    'film page: says when it was published, by which program, and under which licence',
+    async (context) => {
+      const { page, stack, open } = context;
+      await open('/films/lorenz');
+      await page.getByText('Published 2 March 2026').waitFor();
+      await page.getByText('schema/sample/render/films/lorenz.ts').waitFor();
+      await page.getByRole('link', { name: 'MIT License' }).waitFor();
+      const { slug } = await unreadyFilm(stack);
+      await open(`/films/${slug}`);
+      await page
+        .getByText(/^Expected \d+ \w+ \d{4}$/)
+        .first()
+        .waitFor();
+      expect(await page.getByText(/^Published/).count()).toBe(0);
+    },
+  );
+
   journey('related articles: begin with the one that shows the film', async ({ page, open }) => {
     await open('/films/lorenz');
     const articles = page

@@ -11,8 +11,15 @@ const PAGES = {
     '/people/edward-lorenz',
     '/topics/chaos',
     '/collections/nothing-left-to-chance',
+    '/authors/ines-varga',
   ],
-  'search, library, embed and 404 pages': ['/search?q=wave', '/library', '/embed/films/lorenz', '/nowhere'],
+  'search, library, imprint, embed and 404 pages': [
+    '/search?q=wave',
+    '/library',
+    '/imprint',
+    '/embed/films/lorenz',
+    '/nowhere',
+  ],
 };
 
 /** Tests of all pages: hydration, accessibility, layout, images, provider failures and themes. */

@@ -1,19 +1,23 @@
 import { Link } from 'react-router';
+import { PUBLICATION } from '../lib/publication.ts';
 import styles from './Footer.module.css';
 
 /** Renders the footer of every page. */
 export const Footer = () => (
   <footer className={styles.footer}>
-    <p className={styles.motto}>A science quarterly that moves.</p>
+    <p className={styles.motto}>{PUBLICATION.motto}.</p>
     <nav aria-label="Footer" className={styles.links}>
       <Link to="/films">All films</Link>
       <Link to="/articles">All articles</Link>
       <Link to="/topics">Topics</Link>
       <Link to="/collections">Collections</Link>
       <Link to="/people">People</Link>
+      <Link to="/authors">Authors</Link>
       <Link to="/library">Your library</Link>
       <Link to="/search">Search</Link>
       <a href="/feed.xml">Feed</a>
+      <Link to="/about">About</Link>
+      <Link to="/imprint">Imprint</Link>
     </nav>
     <p className={styles.note}>
       Every film here is drawn by a program from the equations it is about; so is every portrait. Nothing was

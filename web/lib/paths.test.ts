@@ -2,9 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { ODD_SLUGS } from '../testing/oddSlugs.ts';
 import {
   canonicalPathOf,
+  feedPathOf,
   markdownPathOf,
   pathInCollection,
   pathOf,
+  readFeedPath,
   readMarkdownPath,
   readPath,
 } from './paths.ts';
@@ -15,8 +17,11 @@ const sent = (path: string): string => new URL(path, ORIGIN).pathname;
 
 describe('path of a page', () => {
   test.each([...ODD_SLUGS, 'x'.repeat(2000)])('%j is read as it is written', (slug) => {
-    for (const type of ['Film', 'Article', 'Person', 'Topic', 'Collection'] as const)
+    for (const type of ['Film', 'Article', 'Person', 'Topic', 'Collection', 'Contributor'] as const)
       expect(readPath(sent(pathOf(type, slug)))).toEqual({ type, slug, isEmbed: false });
+    for (const type of ['Topic', 'Person', 'Contributor'] as const)
+      expect(readFeedPath(sent(feedPathOf(type, slug)))).toEqual({ type, slug });
+    expect(readFeedPath(sent(`${pathOf('Film', slug)}/feed.xml`))).toBeNull();
     expect(readPath(sent(`/embed${pathOf('Film', slug)}`))).toEqual({ type: 'Film', slug, isEmbed: true });
     expect(readMarkdownPath(sent(markdownPathOf(slug)))).toBe(slug);
     expect(readMarkdownPath(sent(pathOf('Article', slug)))).toBeNull();

@@ -6,6 +6,7 @@ const PATH_SEGMENTS = {
   Person: 'people',
   Topic: 'topics',
   Collection: 'collections',
+  Contributor: 'authors',
 } as const;
 
 /** The document types that have pages. */
@@ -20,6 +21,7 @@ export const PAGE_TYPE_NAMES: Record<PageType, { one: string; many: string }> = 
   Person: { one: 'Person', many: 'People' },
   Topic: { one: 'Topic', many: 'Topics' },
   Collection: { one: 'Collection', many: 'Collections' },
+  Contributor: { one: 'Author', many: 'Authors' },
 };
 
 /** Returns the path of a page; of a film also at a time in seconds. */
@@ -78,6 +80,22 @@ const decode = (text: string): string | null => {
   } catch {
     return null;
   }
+};
+
+/** The types of documents that have feeds. */
+export type FeedType = 'Topic' | 'Person' | 'Contributor';
+
+const FEED_SUFFIX = '/feed.xml';
+
+/** Returns the path of the feed of a document. */
+export const feedPathOf = (type: FeedType, slug: string): string => `${pathOf(type, slug)}${FEED_SUFFIX}`;
+
+/** Reads the path of the feed of a document; null for another path. */
+export const readFeedPath = (path: string): { type: FeedType; slug: string } | null => {
+  const address = path.endsWith(FEED_SUFFIX) ? readPath(path.slice(0, -FEED_SUFFIX.length)) : null;
+  if (!address || address.type === 'Film' || address.type === 'Article' || address.type === 'Collection')
+    return null;
+  return { type: address.type, slug: address.slug };
 };
 
 /** Returns the path under which a page is listed: all spellings of its path have the same. */

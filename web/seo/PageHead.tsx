@@ -15,6 +15,14 @@ export interface ShareImage {
   alt: string | null;
 }
 
+/** The video of a page in link previews. */
+export interface ShareVideo {
+  /** The URL of an MP4 file. */
+  url: string;
+  width: number;
+  height: number;
+}
+
 interface PageHeadProps {
   /** Default: the title of the publication. */
   title?: string;
@@ -23,6 +31,7 @@ interface PageHeadProps {
   /** The `og:type`: https://ogp.me. */
   ogType?: 'website' | 'article' | 'profile' | 'video.other' | 'music.song';
   image?: ShareImage | null | undefined;
+  video?: ShareVideo | null | undefined;
   /** ISO dates. */
   publishedAt?: string | null;
   updatedAt?: string | null;
@@ -30,6 +39,8 @@ interface PageHeadProps {
   shareQuery?: string;
   /** True if the page has an oEmbed response. */
   hasEmbed?: boolean;
+  /** The path of the feed of the page. */
+  feedPath?: string | undefined;
   /** Excludes the page from search engines. */
   isUnlisted?: boolean;
   /** Rendered as JSON-LD. */
@@ -54,10 +65,12 @@ export const PageHead = ({
   description,
   ogType = 'website',
   image,
+  video,
   publishedAt,
   updatedAt,
   shareQuery = '',
   hasEmbed,
+  feedPath,
   isUnlisted,
   structuredData,
 }: PageHeadProps) => {
@@ -80,6 +93,7 @@ export const PageHead = ({
           href={`${origin}/oembed?format=json&url=${encodeURIComponent(pageUrl)}`}
         />
       )}
+      {feedPath && <link rel="alternate" type="application/atom+xml" title={name} href={feedPath} />}
       <meta property="og:site_name" content={PUBLICATION.name} />
       <meta property="og:type" content={ogType} />
       <meta property="og:title" content={name} />
@@ -89,6 +103,14 @@ export const PageHead = ({
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
       {alt && <meta property="og:image:alt" content={alt} />}
+      {video && (
+        <>
+          <meta property="og:video" content={new URL(video.url, origin).href} />
+          <meta property="og:video:type" content="video/mp4" />
+          <meta property="og:video:width" content={String(video.width)} />
+          <meta property="og:video:height" content={String(video.height)} />
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
       {ogType === 'article' && publishedAt && (
         <meta property="article:published_time" content={publishedAt} />

@@ -1,4 +1,4 @@
-import type { Article } from 'schema-dts';
+import type { Article, Person } from 'schema-dts';
 import { pathOf } from '../lib/paths.ts';
 import { publisher } from './webSite.ts';
 
@@ -12,11 +12,17 @@ export interface ArticleInput {
   readingMinutes: number | null;
   topics: readonly { title: string }[];
   /** The people who wrote it. */
-  authors: readonly { name: string }[];
+  authors: readonly { name: string; slug: string | null }[];
   /** The people whose work it explains. */
   people: readonly { name: string; slug: string }[];
   films: readonly { slug: string; title: string }[];
 }
+
+const authorObject = (origin: string, { name, slug }: ArticleInput['authors'][number]): Person => ({
+  '@type': 'Person',
+  name,
+  ...(slug && { url: `${origin}${pathOf('Contributor', slug)}` }),
+});
 
 /** Returns the structured data of an article. Without authors the publication is its author. */
 export const articleObject = (origin: string, article: ArticleInput): Article => {
@@ -30,7 +36,7 @@ export const articleObject = (origin: string, article: ArticleInput): Article =>
     url,
     mainEntityOfPage: url,
     inLanguage: 'en',
-    author: authors.length > 0 ? authors.map(({ name }) => ({ '@type': 'Person', name })) : publisher(origin),
+    author: authors.length > 0 ? authors.map((author) => authorObject(origin, author)) : publisher(origin),
     publisher: publisher(origin),
     image: imageUrl ?? `${origin}/card.png`,
     ...(excerpt && { description: excerpt }),

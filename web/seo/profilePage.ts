@@ -2,20 +2,22 @@ import type { Person, ProfilePage } from 'schema-dts';
 import { pathOf } from '../lib/paths.ts';
 
 export interface PersonInput {
+  /** The type of the page. */
+  pageType: 'Person' | 'Contributor';
   slug: string;
   name: string;
   description: string;
   /** ISO dates. */
-  born: string | null;
-  died: string | null;
+  born?: string | null;
+  died?: string | null;
 }
 
 /** Returns the structured data of a person's page. It has no image, because the portraits are abstract drawings. */
 export const profilePage = (
   origin: string,
-  { slug, name, description, born, died }: PersonInput,
+  { pageType, slug, name, description, born, died }: PersonInput,
 ): ProfilePage => {
-  const url = `${origin}${pathOf('Person', slug)}`;
+  const url = `${origin}${pathOf(pageType, slug)}`;
   const person: Person = {
     '@type': 'Person',
     '@id': `${url}#person`,

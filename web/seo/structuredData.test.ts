@@ -49,7 +49,7 @@ test('structured data: tells the authors of an article from the people whom it i
   const article: ArticleInput = {
     ...{ slug: 'seven-neighbours', title: 'Seven neighbours', excerpt: null, publishedAt: null },
     ...{ updatedAt: null, imageUrl: null, readingMinutes: 3, topics: [], films: [] },
-    authors: [{ name: 'Tom Albrecht' }],
+    authors: [{ name: 'Tom Albrecht', slug: null }],
     people: [{ name: 'Craig Reynolds', slug: 'craig-reynolds' }],
   };
   expect(articleObject(ORIGIN, article)).toMatchObject({

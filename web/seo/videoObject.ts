@@ -12,6 +12,8 @@ export interface FilmInput {
   chapters: readonly { start: number; title: string }[];
   topics: readonly { title: string }[];
   people: readonly { name: string; slug: string }[];
+  /** The text of its licence; null if there is none. */
+  licenseUrl?: string | null;
   /** True for sound without pictures. */
   isAudio?: boolean;
   /** Null while the video is not ready. */
@@ -48,6 +50,7 @@ export const videoObject = (origin: string, film: FilmInput): VideoObject | Audi
     updatedAt,
     topics,
     people,
+    licenseUrl,
     isAudio = false,
     durationSeconds,
     publicPlayback,
@@ -64,6 +67,7 @@ export const videoObject = (origin: string, film: FilmInput): VideoObject | Audi
     publisher: publisher(origin),
     ...(publishedAt && { uploadDate: publishedAt, datePublished: publishedAt }),
     ...(updatedAt && { dateModified: updatedAt }),
+    ...(licenseUrl && { license: licenseUrl }),
     ...(durationSeconds !== null && { duration: isoDuration(durationSeconds) }),
     // Search engines require a picture of each video.
     ...(!isAudio && { thumbnailUrl: publicPlayback?.still ?? `${origin}/card.png` }),

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import type { Stack } from '../../support/stack.ts';
+import { unreadyFilm } from '../support/unreadyFilm.ts';
 
 /** Tests of metadata for search engines, other sites and feed readers. */
 export function metadataSuite(stack: () => Stack): void {
@@ -10,6 +11,12 @@ export function metadataSuite(stack: () => Stack): void {
     const read = async (path: string) => (await fetch(`${stack().url}${path}`)).text();
     const [plain, timed] = await Promise.all([read('/films/lorenz'), read('/films/lorenz?t=7')]);
     expect(content(timed, 'og:type')).toBe('video.other');
+    for (const html of [plain, timed]) {
+      expect(content(html, 'og:description')).toMatch(/\w{3}\.$/);
+      expect(content(html, 'og:description')).not.toContain('Edward');
+      const video = await fetch(content(html, 'og:video'), { method: 'HEAD' });
+      expect(video.headers.get('content-type')).toBe(content(html, 'og:video:type'));
+    }
     expect(content(timed, 'og:url')).toBe(`${stack().url}/films/lorenz?t=7`);
     expect(timed).toContain(`<link rel="canonical" href="${stack().url}/films/lorenz"/>`);
     const imageUrls = [content(plain, 'og:image'), content(timed, 'og:image')];
@@ -59,6 +66,42 @@ export function metadataSuite(stack: () => Stack): void {
     } finally {
       await stack().setFaults('content');
     }
+  });
+
+  test('feeds: topics, people and authors have their own, which their pages announce', async () => {
+    for (const [path, title, entry] of [
+      ['/topics/chaos', 'Chaos', '/films/lorenz'],
+      ['/people/edward-lorenz', 'Edward N. Lorenz', '/films/lorenz'],
+      ['/authors/ines-varga', 'Ines Varga', '/articles/sensitive-dependence'],
+    ]) {
+      const page = await (await fetch(`${stack().url}${path}`)).text();
+      expect(page).toMatch(new RegExp(`type="application/atom\\+xml"[^>]* href="${path}/feed.xml"`));
+      const response = await fetch(`${stack().url}${path}/feed.xml`);
+      expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+      const feed = await response.text();
+      expect(feed).toContain(`<title>${title} · Moving Figures</title>`);
+      expect(feed).toContain(`<id>${stack().url}${entry}</id>`);
+    }
+    const missing = await fetch(`${stack().url}/topics/nothing/feed.xml`);
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  test('feeds: have videos as enclosures, the authors of articles and their text, and no film that cannot be played', async () => {
+    const [feed, film] = await Promise.all([
+      fetch(`${stack().url}/feed.xml`).then((response) => response.text()),
+      unreadyFilm(stack()),
+    ]);
+    const entries = feed.split('<entry>').slice(1);
+    const entryOf = (path: string) =>
+      entries.find((entry) => entry.includes(`<id>${stack().url}${path}</id>`));
+    const [, enclosure = ''] =
+      /rel="enclosure" type="video\/mp4" href="([^"]*)"/.exec(entryOf('/films/lorenz') ?? '') ?? [];
+    expect((await fetch(enclosure, { method: 'HEAD' })).status).toBe(200);
+    const article = entryOf('/articles/sensitive-dependence') ?? '';
+    expect(article).toContain(`<name>Ines Varga</name><uri>${stack().url}/authors/ines-varga</uri>`);
+    expect(article).toContain('&lt;h2&gt;');
+    expect(article.length).toBeGreaterThan(5000);
+    expect(entryOf(`/films/${film.slug}`)).toBeUndefined();
   });
 
   test('articles: are served as Markdown at the path with the suffix .md', async () => {

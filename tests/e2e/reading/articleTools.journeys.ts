@@ -33,6 +33,26 @@ export function articleToolsJourneys(journey: Journey): void {
     { width: 1500 },
   );
 
+  journey('byline: leads to the author, whose page lists the article', async ({ page, open }) => {
+    await open(ARTICLE);
+    await page.getByRole('main').getByRole('link', { name: 'Ines Varga' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ines Varga' }).waitFor();
+    await page.getByRole('link', { name: 'Feed of Ines Varga' }).waitFor();
+    await page.getByRole('article').getByRole('link', { name: 'Three digits short' }).click();
+    await page.waitForURL(`**${ARTICLE}`);
+  });
+
+  journey('share: copies the link of the article', async ({ page, stack, open }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(ARTICLE);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await dialog.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stack.url}${ARTICLE}`);
+  });
+
   journey('figures: enlarge in a dialog that returns the focus when it closes', async ({ page, open }) => {
     await open(ARTICLE);
     const figure = page

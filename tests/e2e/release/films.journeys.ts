@@ -24,7 +24,7 @@ export function filmsReleaseJourneys(journey: Journey): void {
   journey(
     'stays when the code of a dialog cannot be loaded',
     async ({ page, open }) => {
-      const { requested } = await failScript(page, 'ShareDialog');
+      const { requested } = await failScript(page, 'ShareFilmDialog');
       await open('/films/lorenz');
       await page.getByRole('button', { name: 'Share' }).click();
       await requested;

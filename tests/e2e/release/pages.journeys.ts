@@ -5,7 +5,7 @@ import type { Journey } from '../support/setUpJourneys.ts';
 
 /** Paths of further states of pages. */
 const PAGES = {
-  lists: ['/articles', '/people', '/topics', '/collections'],
+  'lists and texts': ['/articles', '/people', '/topics', '/collections', '/authors', '/about'],
   'films that cannot be played, and article pages': [
     '/films/chladni',
     '/films/double-pendulum',

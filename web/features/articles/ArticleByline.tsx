@@ -1,10 +1,12 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { pathOf } from '../../lib/paths.ts';
 import { formatDate } from '../../lib/text/dates.ts';
-import { joinNames } from '../../lib/text/lists.ts';
 import styles from './ArticleByline.module.css';
 
 interface ArticleBylineProps {
   /** The people who wrote the article. */
-  authors: readonly { name: string }[];
+  authors: readonly { name: string; slug: string | null }[];
   publishedAt: string | null;
   updatedAt: string | null;
   readingMinutes: number | null;
@@ -17,7 +19,15 @@ export const ArticleByline = ({ authors, publishedAt, updatedAt, readingMinutes 
   return (
     <div className={styles.byline}>
       {authors.length > 0 && (
-        <p className={styles.authors}>By {joinNames(authors.map(({ name }) => name))}</p>
+        <p className={styles.authors}>
+          By{' '}
+          {authors.map(({ name, slug }, index) => (
+            <Fragment key={index}>
+              {index > 0 && (index === authors.length - 1 ? ' and ' : ', ')}
+              {slug ? <Link to={pathOf('Contributor', slug)}>{name}</Link> : name}
+            </Fragment>
+          ))}
+        </p>
       )}
       <p className={styles.facts}>
         {published && <time dateTime={publishedAt}>{published}</time>}

@@ -9,7 +9,9 @@ import styles from './FilmActions.module.css';
 const ShortcutsDialog = lazyDialog(() =>
   import('../player/keyboard/ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
 );
-const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog));
+const ShareFilmDialog = lazyDialog(() =>
+  import('./ShareFilmDialog.tsx').then(({ ShareFilmDialog }) => ShareFilmDialog),
+);
 
 interface FilmActionsProps {
   id: string;
@@ -43,7 +45,7 @@ export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }
       )}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {dialog === 'share' && (
-        <ShareDialog
+        <ShareFilmDialog
           origin={origin}
           slug={slug}
           title={title}

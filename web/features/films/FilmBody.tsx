@@ -3,12 +3,14 @@ import { Link } from 'react-router';
 import { LazyFigure } from '../../figures/LazyFigure.tsx';
 import { pathOf } from '../../lib/paths.ts';
 import { isPlayable } from '../../lib/playable.ts';
+import { formatDate } from '../../lib/text/dates.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { CardRowSkeleton } from '../../ui/CardRowSkeleton.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
+import { Colophon } from './Colophon.tsx';
 import { Credits } from './Credits.tsx';
 import { FilmActions } from './FilmActions.tsx';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
@@ -51,6 +53,7 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
             <Collections collections={compact(film.collections?.nodes)} />
             <Credits credits={credits} />
             <Sources sources={sources} />
+            <Colophon program={film.program} license={film.license} />
           </div>
         </div>
         {film.figure && (
@@ -74,26 +77,42 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
 };
 
 const FilmHeader = ({ film, playhead }: Omit<FilmBodyProps, 'hasPanel'>) => {
-  const { id, slug, title, tagline, year, topics, video } = film;
+  const { id, slug, title, tagline, year, publishedAt, expectedOn, video } = film;
+  const topics = compact(film.topics);
+  const canPlay = isPlayable(film);
   return (
     <header className={styles.header}>
       <h1 className={styles.title}>{title}</h1>
       <div>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.facts}>
+          {canPlay && publishedAt && (
+            <span>
+              Published <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+            </span>
+          )}
+          {!canPlay && expectedOn && (
+            <span>
+              Expected <time dateTime={expectedOn}>{formatDate(expectedOn)}</time>
+            </span>
+          )}
           {year && <span>First described in {year}</span>}
-          {compact(topics).map((topic) => (
-            <Link key={topic.id} to={pathOf('Topic', topic.slug)}>
-              {topic.title}
-            </Link>
-          ))}
         </p>
+        {topics.length > 0 && (
+          <p className={styles.topics}>
+            {topics.map((topic) => (
+              <Link key={topic.id} to={pathOf('Topic', topic.slug)}>
+                {topic.title}
+              </Link>
+            ))}
+          </p>
+        )}
         <FilmActions
           id={id}
           slug={slug}
           title={title}
           playhead={playhead}
-          duration={isPlayable(film) ? (video?.duration ?? null) : null}
+          duration={canPlay ? (video?.duration ?? null) : null}
           aspectRatio={video?.aspectRatio ?? null}
         />
       </div>

@@ -2,13 +2,14 @@ import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
 import { accentProps } from '../../lib/color/accent.ts';
-import { usePageSlug } from '../../lib/paths.ts';
+import { feedPathOf, usePageSlug } from '../../lib/paths.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { summary } from '../../lib/text/summary.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead, SHARE_IMAGE_SIZE } from '../../seo/PageHead.tsx';
 import { profilePage } from '../../seo/profilePage.ts';
+import { FeedLink } from '../../ui/FeedLink.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { LifeDates } from '../cards/people/LifeDates.tsx';
@@ -66,9 +67,17 @@ const PersonPage = () => {
         title={name}
         description={description}
         ogType="profile"
+        feedPath={feedPathOf('Person', slug)}
         image={card?.url ? { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt } : null}
         structuredData={[
-          profilePage(origin, { slug, name, description: summary(description), born, died }),
+          profilePage(origin, {
+            pageType: 'Person',
+            slug,
+            name,
+            description: summary(description),
+            born,
+            died,
+          }),
           breadcrumbList(origin, 'Person', slug, name),
         ]}
       />
@@ -82,6 +91,7 @@ const PersonPage = () => {
           <h1 className={styles.name}>{name}</h1>
           {knownFor && <p className={styles.knownFor}>{knownFor}</p>}
           <LifeDates born={born} died={died} />
+          <FeedLink type="Person" slug={slug} name={name} />
           {biography && (
             <div className={styles.biography}>
               <Prose text={biography} />

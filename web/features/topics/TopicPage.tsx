@@ -2,10 +2,11 @@ import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
 import { accentProps } from '../../lib/color/accent.ts';
-import { usePageSlug } from '../../lib/paths.ts';
+import { feedPathOf, usePageSlug } from '../../lib/paths.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { Container } from '../../ui/Container.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FeedLink } from '../../ui/FeedLink.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -35,8 +36,15 @@ const TopicPage = () => {
   const related = relatedTopics(topic.id, [...films, ...articles]);
   return (
     <div {...accentProps(films[0]?.accent)}>
-      <FilmListHead pageType="Topic" slug={slug} title={title} description={description} films={films} />
-      <PageHeader kind="Topic" title={title}>
+      <FilmListHead
+        pageType="Topic"
+        slug={slug}
+        title={title}
+        description={description}
+        films={films}
+        feedPath={feedPathOf('Topic', slug)}
+      />
+      <PageHeader kind="Topic" title={title} aside={<FeedLink type="Topic" slug={slug} name={title} />}>
         {description && <p>{description}</p>}
       </PageHeader>
       <ErrorNotice errors={errors} />

@@ -14,6 +14,29 @@ test('summary: cuts a long text after a sentence or a word', () => {
   expect(cut.length).toBeLessThanOrEqual(40);
 });
 
+test('summary: does not cut after an initial, a title or an abbreviation', () => {
+  const start = 'Thousands of points start close together. They obey';
+  for (const name of [
+    'Edward N. Lorenz',
+    'E. N. Lorenz',
+    'Dr. Lorenz',
+    'approx. one of',
+    'St. Andrews',
+    'Thomas (T.) Young',
+  ])
+    expect(summary(`${start} the equations of ${name} and then many more words follow.`, 80)).toBe(
+      'Thousands of points start close together.',
+    );
+  expect(summary('Who leads? Nobody! They just fly along, each by its neighbours.', 24)).toBe(
+    'Who leads? Nobody!',
+  );
+  expect(summary('It is “over.” The end comes later, and it is long.', 20)).toBe('It is “over.”');
+});
+
+test('summary: keeps a sentence that ends at the limit', () => {
+  expect(summary('One two three. Four five six seven.', 14)).toBe('One two three.');
+});
+
 test('summary: cuts a text without spaces between characters', () => {
   expect(summary(`${'長'.repeat(30)}。${'文'.repeat(30)}`, 40)).toBe(`${'長'.repeat(30)}。`);
   expect(summary('長'.repeat(60), 40)).toBe(`${'長'.repeat(39)}…`);

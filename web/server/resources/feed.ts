@@ -1,55 +1,152 @@
-import { pathOf } from '../../lib/paths.ts';
+import {
+  AuthorFeedDocument,
+  type FeedArticleFragment,
+  FeedDocument,
+  type FeedFilmFragment,
+  PersonFeedDocument,
+  TopicFeedDocument,
+} from '../../features/feeds/Feed.generated.ts';
+import { type FeedType, feedPathOf, pathOf, readFeedPath } from '../../lib/paths.ts';
+import { isPlayable } from '../../lib/playable.ts';
+import { PUBLICATION } from '../../lib/publication.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
-import { FeedDocument, type FeedQuery } from './Feed.generated.ts';
-import { type FeedItem, feedXml } from './feedXml.ts';
-import type { Resource } from './resource.ts';
-import { upstreamError } from './resourceError.ts';
+import { type FeedItem, type FeedSubject, feedXml, paragraphs } from './feedXml.ts';
+import { markdownNodes } from './markdown/markdownNodes.ts';
+import { markdownHtml } from './markdownHtml.ts';
+import type { Resource, ResourceRequest } from './resource.ts';
+import { ResourceError, upstreamError } from './resourceError.ts';
 
 const MAX_ENTRIES = 40;
 
-const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
-  ...compact(films?.nodes).map(
-    ({ slug, title, tagline, publishedAt, updatedAt, synopsis, topics, video }) => ({
-      path: pathOf('Film', slug),
-      title,
-      summary: tagline,
-      text: synopsis?.plainText ?? null,
-      // The URL of a signed still expires before a reader opens the feed.
-      image: video?.playback?.policy === 'PUBLIC' ? { url: video.playback.still, alt: null } : null,
-      publishedAt,
-      updatedAt,
-      topics: compact(topics),
-    }),
-  ),
-  ...compact(articles?.nodes).map(({ slug, title, excerpt, publishedAt, updatedAt, topics, cover }) => ({
-    path: pathOf('Article', slug),
+interface ListOf<T> {
+  readonly nodes: readonly (T | null)[];
+}
+
+/** The news of a document or of the publication. */
+interface News {
+  readonly films?: ListOf<FeedFilmFragment> | null;
+  readonly articles?: ListOf<FeedArticleFragment> | null;
+}
+
+/** A document with its news. */
+interface NewsSubject extends News {
+  readonly title: string | null;
+  readonly description: string | null;
+}
+
+/** Returns the entry of a film. Signed URLs expire before a reader opens the feed. */
+const filmItem = (film: FeedFilmFragment): FeedItem => {
+  const { slug, title, tagline, publishedAt, updatedAt, synopsis, topics, video } = film;
+  const playback = video?.playback?.policy === 'PUBLIC' ? video.playback : null;
+  return {
+    path: pathOf('Film', slug),
     title,
-    summary: excerpt,
-    text: null,
-    image: cover,
+    summary: tagline,
+    text: paragraphs(synopsis?.plainText ?? null),
+    authors: [],
+    image: playback && { url: playback.still, alt: null },
+    videoUrl: playback?.mp4Url ?? null,
     publishedAt,
     updatedAt,
     topics: compact(topics),
-  })),
-];
+  };
+};
 
-/** The newest films and articles as an Atom feed. It is an error if neither list is available. */
+const articleItem = (origin: string, article: FeedArticleFragment): FeedItem => {
+  const { slug, title, excerpt, publishedAt, updatedAt, authors, topics, cover, body } = article;
+  const path = pathOf('Article', slug);
+  return {
+    path,
+    title,
+    summary: excerpt,
+    text: body ? markdownHtml(markdownNodes(body.blocks, `${origin}${path}`)) : [],
+    authors: compact(authors),
+    image: cover,
+    videoUrl: null,
+    publishedAt,
+    updatedAt,
+    topics: compact(topics),
+  };
+};
+
+/** Responds with the newest films that can be played and articles as an Atom feed. */
+const respondWith = (origin: string, subject: FeedSubject, { films, articles }: News): Response => {
+  const items = [
+    ...compact(films?.nodes).filter(isPlayable).map(filmItem),
+    ...compact(articles?.nodes).map((article) => articleItem(origin, article)),
+  ];
+  const newest = items.sort((a, b) => dateOf(b) - dateOf(a)).slice(0, MAX_ENTRIES);
+  return cacheableResponse({
+    body: feedXml(origin, subject, newest),
+    type: 'application/atom+xml; charset=utf-8',
+    allowsAnyOrigin: true,
+  });
+};
+
+const dateOf = ({ publishedAt, updatedAt }: FeedItem): number =>
+  Date.parse(publishedAt ?? updatedAt ?? '') || 0;
+
+/** The feed of the publication. It is an error if neither list is available. */
 export const feed: Resource = {
   path: '/feed.xml',
   respond: async ({ send, origin }) => {
     const { data, error } = await send(FeedDocument, {});
     if (!data?.films && !data?.articles) throw upstreamError(error);
-    const items = itemsOf(data as FeedQuery)
-      .sort((a, b) => dateOf(b) - dateOf(a))
-      .slice(0, MAX_ENTRIES);
-    return cacheableResponse({
-      body: feedXml(origin, items),
-      type: 'application/atom+xml; charset=utf-8',
-      allowsAnyOrigin: true,
-    });
+    const subject = {
+      path: '/',
+      feedPath: '/feed.xml',
+      title: PUBLICATION.name,
+      subtitle: PUBLICATION.description,
+    };
+    return respondWith(origin, subject, data ?? {});
   },
 };
 
-const dateOf = ({ publishedAt, updatedAt }: FeedItem): number =>
-  Date.parse(publishedAt ?? updatedAt ?? '') || 0;
+type Send = ResourceRequest['send'];
+
+/** Loads a document with its news, by type. */
+const LOADERS: Record<
+  FeedType,
+  (send: Send, slug: string) => Promise<{ subject?: NewsSubject | null; error?: unknown }>
+> = {
+  Topic: async (send, slug) => {
+    const { data, error } = await send(TopicFeedDocument, { slug });
+    return { subject: data?.topic, error };
+  },
+  Person: async (send, slug) => {
+    const { data, error } = await send(PersonFeedDocument, { slug });
+    return { subject: data?.person, error };
+  },
+  Contributor: async (send, slug) => {
+    const { data, error } = await send(AuthorFeedDocument, { slug });
+    return { subject: data?.contributor, error };
+  },
+};
+
+/** The feed of a topic, a person or an author. The status is 404 if there is no such document. */
+export const documentFeed: Pick<Resource, 'respond'> = {
+  respond: async ({ send, origin, request }) => {
+    const address = readFeedPath(new URL(request.url).pathname);
+    if (!address) return null;
+    const { type, slug } = address;
+    const { subject, error } = await LOADERS[type](send, slug);
+    if (subject)
+      return respondWith(
+        origin,
+        {
+          path: pathOf(type, slug),
+          feedPath: feedPathOf(type, slug),
+          title: `${subject.title} · ${PUBLICATION.name}`,
+          subtitle: subject.description,
+        },
+        subject,
+      );
+    if (error) throw upstreamError(error);
+    throw new ResourceError({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'expected the slug of a topic, person or author, got one that none has',
+    });
+  },
+};

@@ -2,13 +2,27 @@ import { pathOf } from '../../lib/paths.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
 import { element, type Markup, optionalElement, xmlDocument } from './xml.ts';
 
+/** What a feed is about. */
+export interface FeedSubject {
+  /** The path of the page whose news the feed has. */
+  path: string;
+  /** The path of the feed. */
+  feedPath: string;
+  title: string;
+  subtitle: string | null;
+}
+
 /** A film or an article in the feed. */
 export interface FeedItem {
   path: string;
   title: string;
   summary: string | null;
-  /** Plain text with empty lines between paragraphs; null for only the summary. */
-  text: string | null;
+  /** The whole text as HTML; empty for only the summary. */
+  text: readonly (Markup | string)[];
+  /** The people who wrote it; empty for the publication. */
+  authors: readonly { name: string; slug: string | null }[];
+  /** The URL of an MP4 file; null without one. */
+  videoUrl: string | null;
   image: { url: string | null; alt: string | null } | null;
   publishedAt: string | null;
   updatedAt: string | null;
@@ -18,7 +32,8 @@ export interface FeedItem {
 /** Atom requires a date of each entry. */
 const FALLBACK_DATE = '2000-01-01T00:00:00Z';
 
-const paragraphs = (text: string | null): Markup[] =>
+/** Returns the paragraphs of a plain text, which has empty lines between them, as HTML. */
+export const paragraphs = (text: string | null): Markup[] =>
   (text ?? '')
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim())
@@ -26,24 +41,29 @@ const paragraphs = (text: string | null): Markup[] =>
 
 /** Returns the HTML of an entry. The `content` element escapes it once more, as its type `html` requires. */
 const htmlOf = ({ image, summary, text }: FeedItem): string =>
-  [
-    ...(image?.url ? [element('p', element('img', null, { src: image.url, alt: image.alt ?? '' }))] : []),
-    ...paragraphs(summary),
-    ...paragraphs(text),
-  ]
-    .map(({ markup }) => markup)
-    .join('');
+  element('div', [
+    image?.url ? element('p', element('img', null, { src: image.url, alt: image.alt ?? '' })) : null,
+    paragraphs(summary),
+    text,
+  ]).markup;
 
 const dateOf = ({ updatedAt, publishedAt }: FeedItem): string =>
   new Date(updatedAt ?? publishedAt ?? FALLBACK_DATE).toISOString();
 
 const entryXml = (origin: string, item: FeedItem): Markup => {
-  const { path, title, summary, image, publishedAt, topics } = item;
+  const { path, title, summary, image, videoUrl, publishedAt, authors, topics } = item;
   return element('entry', [
     element('id', `${origin}${path}`),
     element('title', title),
     element('link', null, { rel: 'alternate', type: 'text/html', href: `${origin}${path}` }),
+    videoUrl ? element('link', null, { rel: 'enclosure', type: 'video/mp4', href: videoUrl }) : null,
     image?.url ? element('media:thumbnail', null, { url: image.url }) : null,
+    authors.map(({ name, slug }) =>
+      element('author', [
+        element('name', name),
+        optionalElement('uri', slug && `${origin}${pathOf('Contributor', slug)}`),
+      ]),
+    ),
     optionalElement('published', publishedAt),
     element('updated', dateOf(item)),
     topics.map((topic) =>
@@ -62,16 +82,20 @@ const entryXml = (origin: string, item: FeedItem): Markup => {
  * Returns an Atom feed (RFC 4287) with thumbnails (Media RSS).
  * @param items newest first
  */
-export const feedXml = (origin: string, items: readonly FeedItem[]): string =>
+export const feedXml = (
+  origin: string,
+  { path, feedPath, title, subtitle }: FeedSubject,
+  items: readonly FeedItem[],
+): string =>
   xmlDocument(
     element(
       'feed',
       [
-        element('id', `${origin}/`),
-        element('title', PUBLICATION.name),
-        element('subtitle', PUBLICATION.description),
-        element('link', null, { rel: 'alternate', type: 'text/html', href: `${origin}/` }),
-        element('link', null, { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),
+        element('id', `${origin}${path}`),
+        element('title', title),
+        optionalElement('subtitle', subtitle),
+        element('link', null, { rel: 'alternate', type: 'text/html', href: `${origin}${path}` }),
+        element('link', null, { rel: 'self', type: 'application/atom+xml', href: `${origin}${feedPath}` }),
         element('icon', `${origin}/icon-192.png`),
         element('author', [element('name', PUBLICATION.name), element('uri', `${origin}/`)]),
         element('updated', items.map(dateOf).sort().at(-1) ?? new Date(FALLBACK_DATE).toISOString()),

@@ -1,6 +1,6 @@
-import { readMarkdownPath } from '../../lib/paths.ts';
+import { readFeedPath, readMarkdownPath } from '../../lib/paths.ts';
 import { articleMarkdown } from './articleMarkdown.ts';
-import { feed } from './feed.ts';
+import { documentFeed, feed } from './feed.ts';
 import { oembed } from './oembed.ts';
 import { openSearch } from './openSearch.ts';
 import type { Resource } from './resource.ts';
@@ -13,5 +13,9 @@ const RESOURCES: ReadonlyMap<string, Resource> = new Map(
 );
 
 /** Returns the resource of a path; undefined if the path may be a page. */
-export const findResource = (path: string): Pick<Resource, 'respond'> | undefined =>
-  RESOURCES.get(path.toLowerCase()) ?? (readMarkdownPath(path) === null ? undefined : articleMarkdown);
+export const findResource = (path: string): Pick<Resource, 'respond'> | undefined => {
+  const known = RESOURCES.get(path.toLowerCase());
+  if (known) return known;
+  if (readFeedPath(path)) return documentFeed;
+  return readMarkdownPath(path) === null ? undefined : articleMarkdown;
+};

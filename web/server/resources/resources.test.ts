@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Element, xml2js } from 'xml-js';
-import { type FeedItem, feedXml } from './feedXml.ts';
+import { type FeedItem, type FeedSubject, feedXml, paragraphs } from './feedXml.ts';
+import { markdownHtml } from './markdownHtml.ts';
 import { filmCard } from './oembedCard.ts';
 import { openSearchXml } from './openSearch.ts';
 import { sitemapXml, videoOf } from './sitemap.ts';
+import { element } from './xml.ts';
 
 const ORIGIN = 'https://figures.test';
 
@@ -26,15 +28,27 @@ const item: FeedItem = {
   path: '/films/lorenz',
   title: HOSTILE,
   summary: HOSTILE,
-  text: 'One.\n\nTwo < three.',
+  text: paragraphs('One.\n\nTwo < three.'),
+  authors: [
+    { name: 'Ines <Varga>', slug: 'ines-varga' },
+    { name: 'A guest', slug: null },
+  ],
+  videoUrl: 'https://films.test/a/1080p.mp4',
   image: { url: 'https://pictures.test/a.webp?width=1280&height=720', alt: 'A "figure"' },
   publishedAt: '2026-02-01T08:00:00Z',
   updatedAt: '2026-03-01T08:00:00Z',
   topics: [{ slug: 'chaos', title: '<Chaos>' }],
 };
 
+const subject: FeedSubject = {
+  path: '/topics/chaos',
+  feedPath: '/topics/chaos/feed.xml',
+  title: 'Chaos · Moving Figures',
+  subtitle: null,
+};
+
 describe('feed', () => {
-  const feed = parse(feedXml(ORIGIN, [item]));
+  const feed = parse(feedXml(ORIGIN, subject, [item]));
 
   test('has the elements that Atom requires', () => {
     expect(feed.attributes?.xmlns).toBe('http://www.w3.org/2005/Atom');
@@ -43,10 +57,24 @@ describe('feed', () => {
     expect(
       feed.elements?.find(({ name, attributes }) => name === 'link' && attributes?.rel === 'self')?.attributes
         ?.href,
-    ).toBe(`${ORIGIN}/feed.xml`);
+    ).toBe(`${ORIGIN}/topics/chaos/feed.xml`);
     expect(textContent(feed.elements?.find(({ name }) => name === 'updated'))).toBe(
       '2026-03-01T08:00:00.000Z',
     );
+  });
+
+  test('has the authors of an entry and its video as an enclosure', () => {
+    const entry = elements(feed, 'entry')[0] as Element;
+    const authors = elements(entry, 'author').map((author) => [
+      textOf(author, 'name'),
+      textOf(author, 'uri'),
+    ]);
+    expect(authors).toEqual([
+      ['Ines <Varga>', `${ORIGIN}/authors/ines-varga`],
+      ['A guest', undefined],
+    ]);
+    const enclosure = elements(entry, 'link').find(({ attributes }) => attributes?.rel === 'enclosure');
+    expect(enclosure?.attributes).toMatchObject({ type: 'video/mp4', href: item.videoUrl });
   });
 
   test('escapes text', () => {
@@ -65,8 +93,26 @@ describe('feed', () => {
   });
 
   test('is valid without entries', () => {
-    expect(textOf(parse(feedXml(ORIGIN, [])), 'updated')).toBe('2000-01-01T00:00:00.000Z');
+    expect(textOf(parse(feedXml(ORIGIN, subject, [])), 'updated')).toBe('2000-01-01T00:00:00.000Z');
   });
+});
+
+test('text of an article in a feed: is HTML with escaped text, without empty elements', () => {
+  const text = (value: string) => ({ type: 'text', value }) as const;
+  const html = markdownHtml([
+    { type: 'heading', depth: 1, children: [text('A <b>')] },
+    {
+      type: 'paragraph',
+      children: [text('See '), { type: 'link', url: 'https://a.test/?b&c', children: [] }],
+    },
+    { type: 'paragraph', children: [] },
+    { type: 'list', ordered: true, children: [{ type: 'listItem', children: [text('One') as never] }] },
+    { type: 'code', value: 'a < b' },
+    { type: 'paragraph', children: [{ type: 'inlineMath', value: 'x^2' }, { type: 'break' }] },
+  ]);
+  expect(element('div', html).markup).toBe(
+    '<div><h2>A &lt;b&gt;</h2><p>See </p><ol><li>One</li></ol><pre><code>a &lt; b</code></pre><p><code>x^2</code><br/></p></div>',
+  );
 });
 
 describe('sitemap', () => {

@@ -10,6 +10,7 @@ import type { Resource } from './resource.ts';
 import { upstreamError } from './resourceError.ts';
 import {
   SitemapArticlesDocument,
+  SitemapAuthorsDocument,
   SitemapCollectionsDocument,
   SitemapFilmsDocument,
   type SitemapFilmsQuery,
@@ -19,7 +20,17 @@ import {
 
 type Film = NonNullable<NonNullable<NonNullable<SitemapFilmsQuery['films']>['nodes']>[number]>;
 
-const LIST_PATHS = ['/', '/films', '/articles', '/people', '/topics', '/collections'];
+const LIST_PATHS = [
+  '/',
+  '/films',
+  '/articles',
+  '/people',
+  '/topics',
+  '/collections',
+  '/authors',
+  '/about',
+  '/imprint',
+];
 
 /** The limit of one sitemap file: https://www.sitemaps.org/protocol.html. */
 const MAX_ENTRIES = 50_000;
@@ -63,12 +74,13 @@ const entryOf = (
 
 /** Returns an entry for each page of the app. */
 const listEntries = async (send: Queries['send']): Promise<SitemapItemLoose[]> => {
-  const [films, articles, people, topics, collections] = await Promise.all([
+  const [films, articles, people, topics, collections, authors] = await Promise.all([
     fetchAllPages(send, SitemapFilmsDocument, ({ films }) => films),
     fetchAllPages(send, SitemapArticlesDocument, ({ articles }) => articles),
     fetchAllPages(send, SitemapPeopleDocument, ({ people }) => people),
     fetchAllPages(send, SitemapTopicsDocument, ({ topics }) => topics),
     fetchAllPages(send, SitemapCollectionsDocument, ({ collections }) => collections),
+    fetchAllPages(send, SitemapAuthorsDocument, ({ contributors }) => contributors),
   ]);
   return [
     ...LIST_PATHS.map((url) => ({ url })),
@@ -81,6 +93,9 @@ const listEntries = async (send: Queries['send']): Promise<SitemapItemLoose[]> =
     ),
     ...topics.map((topic) => entryOf(pathOf('Topic', topic.slug), topic)),
     ...collections.map((collection) => entryOf(pathOf('Collection', collection.slug), collection)),
+    ...authors.flatMap(({ slug, updatedAt }) =>
+      slug ? [entryOf(pathOf('Contributor', slug), { updatedAt })] : [],
+    ),
   ];
 };
 

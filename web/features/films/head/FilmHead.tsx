@@ -3,7 +3,7 @@ import { compact } from '../../../lib/text/lists.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import { breadcrumbList } from '../../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../../seo/originContext.ts';
-import { PageHead, SHARE_IMAGE_SIZE } from '../../../seo/PageHead.tsx';
+import { PageHead, SHARE_IMAGE_SIZE, type ShareVideo } from '../../../seo/PageHead.tsx';
 import { StructuredData } from '../../../seo/StructuredData.tsx';
 import { type FilmInput, videoObject } from '../../../seo/videoObject.ts';
 import { useTranscriptSuspenseQuery } from '../transcript/Transcript.generated.ts';
@@ -31,13 +31,17 @@ export const FilmHead = ({ film, time }: FilmHeadProps) => {
     chapters: compact(film.chapters),
     topics: compact(film.topics),
     description,
+    licenseUrl: film.license?.url ?? null,
     isAudio: video?.isAudio ?? false,
     durationSeconds: video?.duration ?? null,
     people: compact(film.credits).flatMap(({ person }) => person ?? []),
     publicPlayback,
   };
   const ogType = input.isAudio ? 'music.song' : 'video.other';
-  const head: SharedHead = { title, description, publishedAt, ogType, hasEmbed: true };
+  const head: SharedHead = {
+    ...{ title, description, publishedAt, ogType, hasEmbed: true },
+    video: playback?.policy === 'PUBLIC' ? shareVideoOf(playback.mp4Url, video?.aspectRatio ?? null) : null,
+  };
   const image = publicPlayback?.still
     ? { url: publicPlayback.still, ...SHARE_IMAGE_SIZE, alt: `A still from the film “${title}”.` }
     : null;
@@ -68,7 +72,16 @@ interface SharedHead {
   publishedAt: string | null;
   ogType: 'video.other' | 'music.song';
   hasEmbed: boolean;
+  video: ShareVideo | null;
 }
+
+const SHARE_VIDEO_HEIGHT = 720;
+
+/** @param url an MP4 file; null without one, for example for sound */
+const shareVideoOf = (url: string | null, aspectRatio: number | null): ShareVideo | null =>
+  url && aspectRatio
+    ? { url, width: Math.round(SHARE_VIDEO_HEIGHT * aspectRatio), height: SHARE_VIDEO_HEIGHT }
+    : null;
 
 interface PageHeadAtTimeProps {
   slug: string;

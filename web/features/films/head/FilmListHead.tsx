@@ -17,16 +17,18 @@ interface FilmListHeadProps {
   title: string;
   description: string | null;
   films: readonly ListedFilm[];
+  feedPath?: string;
 }
 
 /** Renders the head of a page that lists films, such as a collection or a topic. */
-export const FilmListHead = ({ pageType, slug, title, description, films }: FilmListHeadProps) => {
+export const FilmListHead = ({ pageType, slug, title, description, films, feedPath }: FilmListHeadProps) => {
   const origin = useOrigin();
   return (
     <PageHead
       title={title}
       description={description}
       image={shareImageOf(films)}
+      feedPath={feedPath}
       structuredData={[
         collectionPage(origin, { pageType, slug, title, description, films }),
         breadcrumbList(origin, pageType, slug, title),

@@ -14,14 +14,13 @@ import {
   type NoteReference,
   type TextNode,
 } from '../../../../schema/rich-text/readRichText.ts';
-import type { ArticleMarkdownQuery } from '../../../features/articles/ArticleMarkdown.generated.ts';
+import type { MarkdownTextFragment } from '../../../features/articles/ArticleMarkdown.generated.ts';
 import { DEFINITIONS } from '../../../figures/definitions/definitions.ts';
 import { readText } from '../../../kit/rich-text/reading.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { pathOfDocument } from '../../../rich-text/pathOfDocument.ts';
 
-type Body = NonNullable<NonNullable<ArticleMarkdownQuery['article']>['body']>;
-type Block = NonNullable<Body['blocks'][number]>;
+type Block = NonNullable<MarkdownTextFragment['blocks'][number]>;
 type BlockOf<Name extends Block['__typename']> = Extract<Block, { __typename: Name }>;
 /** A part of a block: text, a span with a mark, or an inline object. */
 type Inline = ReturnType<typeof buildMarksTree>[number];
@@ -31,7 +30,7 @@ type Inline = ReturnType<typeof buildMarksTree>[number];
  * films become links.
  * @param page the URL of the page, which runs the interactive figures
  */
-export const markdownNodes = (blocks: Body['blocks'], page: string): RootContent[] => {
+export const markdownNodes = (blocks: MarkdownTextFragment['blocks'], page: string): RootContent[] => {
   const { nodes, notes } = readText(blocks, { hrefOf: pathOfDocument, types: OBJECTS });
   return [
     ...blockNodes(nodes, page),

@@ -1,0 +1,22 @@
+import { PUBLICATION } from '../../lib/publication.ts';
+import { PageHead } from '../../seo/PageHead.tsx';
+import { Container } from '../../ui/Container.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import styles from './AboutPage.module.css';
+
+/** Renders the page “Imprint”, whose text is that of the publication. */
+const ImprintPage = () => (
+  <>
+    <PageHead title="Imprint" description={PUBLICATION.imprint[0]} />
+    <PageHeader title="Imprint" />
+    <Container>
+      <div className={styles.text}>
+        {PUBLICATION.imprint.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Container>
+  </>
+);
+
+export { ImprintPage as Component };
