@@ -1,4 +1,6 @@
 import type Hls from 'hls.js';
+import { firstLevel, videoScale } from './firstLevel.ts';
+import { estimateBandwidth, isReportedSlow } from './lineSpeed.ts';
 
 /** The class of `hls.js` or `hls.js/light`. */
 export type HlsConstructor = typeof Hls;
@@ -38,17 +40,24 @@ export const attachStream = (
   const hls = new HlsClass({
     enableWorker: false,
     capLevelToPlayerSize: true,
+    capLevelController: scaledCap(HlsClass),
     startPosition: startSeconds,
     abrEwmaDefaultEstimate: estimateBandwidth(),
   });
   let selectedHeight: number | null = null;
-  const applyHeight = () => {
-    if (hls.levels.length > 0)
-      hls.nextLevel = hls.levels.findIndex(({ height }) => height === selectedHeight);
-  };
+  const selectedLevel = () => hls.levels.findIndex(({ height }) => height === selectedHeight);
   hls.on(HlsClass.Events.MANIFEST_PARSED, () => {
     onHeights([...new Set(hls.levels.map(({ height }) => height))].filter(Boolean).sort((a, b) => b - a));
-    if (selectedHeight !== null) applyHeight();
+    if (selectedLevel() >= 0) hls.nextLevel = selectedLevel();
+    hls.startLevel =
+      selectedLevel() >= 0
+        ? selectedLevel()
+        : firstLevel(hls.levels, {
+            playerWidth: video.clientWidth,
+            scale: videoScale(devicePixelRatio),
+            bandwidth: estimateBandwidth(),
+            isReportedSlow: isReportedSlow(),
+          });
   });
   hls.on(HlsClass.Events.ERROR, (_event, { fatal, response }) => {
     // An expired URL is rejected at every quality, so hls.js need not try them all.
@@ -63,17 +72,20 @@ export const attachStream = (
     selectHeight(height) {
       if (height === selectedHeight) return;
       selectedHeight = height;
-      applyHeight();
+      if (hls.levels.length > 0) hls.nextLevel = selectedLevel();
     },
     detach: () => hls.destroy(),
   };
 };
 
-/** Returns the initial bandwidth estimate in bits per second, from the Network Information API where it exists. */
-const estimateBandwidth = (): number => {
-  const { connection } = navigator as Navigator & { connection?: { downlink?: number } };
-  return (connection?.downlink ?? 3) * 800_000;
-};
+/** Returns the controller of hls.js that limits the quality by the size of the player, with the scale of `videoScale`. */
+const scaledCap = ({ DefaultConfig: { capLevelController: CapLevelController } }: HlsConstructor) =>
+  CapLevelController &&
+  class extends CapLevelController {
+    override get contentScaleFactor() {
+      return videoScale(super.contentScaleFactor);
+    }
+  };
 
 const attachNatively = (
   video: HTMLMediaElement,
@@ -83,7 +95,9 @@ const attachNatively = (
 ): Stream => {
   // The error event carries no HTTP status. An expired URL is the likeliest cause.
   const onError = () => onFailure(true);
-  video.src = `${url}${startSeconds > 0 ? `#t=${startSeconds}` : ''}`;
+  // A file that plays already would load again.
+  if (video.src.split('#')[0] !== new URL(url, location.href).href)
+    video.src = `${url}${startSeconds > 0 ? `#t=${startSeconds}` : ''}`;
   video.addEventListener('error', onError, { once: true });
   return {
     selectHeight: () => undefined,
