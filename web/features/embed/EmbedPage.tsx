@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { loadPage, slugParam } from '../../data/loadPage.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { pathOf, usePageSlug } from '../../lib/paths.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
-import { parseTime } from '../../lib/text/timecode.ts';
+import { timeOfLink } from '../../lib/text/timecode.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';
@@ -19,6 +19,7 @@ export const loader = loadPage(EmbedPageDocument, slugParam, ({ film }) => film)
 const EmbedPage = () => {
   const slug = usePageSlug();
   const [searchParams] = useSearchParams();
+  const { hash } = useLocation();
   const origin = useOrigin();
   const { data } = useEmbedPageSuspenseQuery({ variables: { slug } });
   const [playhead] = useState(createPlayhead);
@@ -36,7 +37,7 @@ const EmbedPage = () => {
         <VideoPlayer
           film={film}
           playhead={playhead}
-          startSeconds={parseTime(searchParams.get('t'))}
+          startSeconds={timeOfLink({ search: searchParams, hash })}
           isPrimary
           sizes="100vw"
         />

@@ -13,9 +13,10 @@ import { accentProps } from '../../lib/color/accent.ts';
 import { hasNavigated } from '../../lib/navigation/hasNavigated.ts';
 import { usePageSlug } from '../../lib/paths.ts';
 import { isPlayable } from '../../lib/playable.ts';
-import { parseTime } from '../../lib/text/timecode.ts';
+import { parseTime, timeOfLink } from '../../lib/text/timecode.ts';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';
+import { startWithin } from '../player/state/startSeconds.ts';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
 import { FilmPlayerSection } from './FilmPlayerSection.tsx';
@@ -67,7 +68,8 @@ const FilmPage = () => {
       data-panel={hasPanel || undefined}
       data-playable={canPlay || undefined}
     >
-      <FilmHead film={film} time={timeOf(searchParams)} />
+      {/* The still at 0 is black. */}
+      <FilmHead film={film} time={startWithin(timeOf(searchParams), video?.duration ?? null) || null} />
       <FilmPlayerSection
         film={film}
         slug={slug}
@@ -90,10 +92,12 @@ const FilmPage = () => {
  */
 const useStartSeconds = (): number | null => {
   const [searchParams] = useSearchParams();
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const isRevisit = useNavigationType() === 'POP' && typeof document !== 'undefined' && isRestoredPage();
   if (isRevisit) return null;
-  return timeOf(searchParams) ?? ((state as FilmLinkState | null)?.shouldPlay ? 0 : null);
+  return (
+    timeOfLink({ search: searchParams, hash }) ?? ((state as FilmLinkState | null)?.shouldPlay ? 0 : null)
+  );
 };
 
 /** Returns true after back, forward or reload, given that no link of a page has led to this one. */

@@ -7,7 +7,18 @@ import {
   MediaPreviewTimeDisplay,
   MediaTimeRange,
 } from 'media-chrome/react';
-import { type ComponentRef, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentRef,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { type Chapter, chapterTrackUrl } from '../../kit/video/chapterTrack.ts';
 import { TextTracks } from '../../kit/video/TextTracks.tsx';
 import { FilmImage } from '../../ui/images/FilmImage.tsx';
@@ -46,48 +57,47 @@ export interface PlayerProps {
   onNext?: (() => void) | undefined;
   /** Navigates to the previous film; undefined if there is none. */
   onPrevious?: (() => void) | undefined;
-  /** Called when the first frame is visible. */
-  onFirstFrame: () => void;
   /** Called when playback cannot continue, with whether the video was playing. */
   onFailure: (wasPlaying: boolean) => void;
+  /** Called if the browser does not let playback start without a press of the reader. */
+  onBlocked: (seconds: number) => void;
 }
 
 /**
- * Renders the video with its controls, and after the end its poster in place of the last frame, which is black in many
+ * Renders the video element of the seek request with its controls, and after the end its poster in place of the last frame, which is black in many
  * films. This module is a chunk of its own that loads when playback is requested.
  */
 export const Player = (props: PlayerProps) => {
   const { title, poster, video, playback, chapters, sizes, playhead, seekRequest, filmId } = props;
-  const { shouldFocusRef, onNext, onPrevious, onFirstFrame, onFailure } = props;
-  const videoRef = useRef<HTMLVideoElement>(null);
+  const { shouldFocusRef, onNext, onPrevious, onFailure, onBlocked } = props;
+  const videoElement = seekRequest.video;
+  const videoRef = useMemo(() => ({ current: videoElement }), [videoElement]);
   const controllerRef = useRef<ComponentRef<typeof MediaController>>(null);
   const settingsId = useId();
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
-  const [hasEnded, setHasEnded] = useState(false);
   const languages = useMemo(() => [...new Set(video.tracks.map(({ language }) => language))], [video.tracks]);
   const { still960, still1600 } = playback;
+  useTakeover(controllerRef, videoElement);
   const heights = useStream(videoRef, {
     url: playback.hlsUrl,
     seekRequest,
     playhead,
     fetchSignedUrl: useFetchSignedUrl(filmId),
     onFailure,
+    onBlocked,
   });
   useCaptions(videoRef, languages);
   useVolumeAndRate(videoRef);
+  // Sound has no frame that replaces its poster.
+  const soundPoster = (video.isAudio && poster?.url) || '';
+  useEffect(() => {
+    videoElement.poster = soundPoster;
+  }, [videoElement, soundPoster]);
   useMediaSession({ title, still960, still1600, playhead, onNext, onPrevious });
   useDoubleTapSeek(controllerRef, playhead);
   useController(controllerRef, title, shouldFocusRef);
 
-  useEffect(() => {
-    playhead.setVideoElement(videoRef.current);
-    return () => playhead.setVideoElement(null);
-  }, [playhead]);
-
-  const handleTime = ({ currentTime, readyState }: HTMLVideoElement) => {
-    // Detaching the stream resets the element to 0, which is not the position of the reader.
-    if (readyState !== HTMLMediaElement.HAVE_NOTHING) playhead.setCurrentTime(currentTime);
-  };
+  const hasEnded = useVideoEvents(videoElement, playhead);
   const onPictureInPicture = document.pictureInPictureEnabled
     ? () => runCommand(playhead, { type: 'pip' })
     : null;
@@ -104,28 +114,8 @@ export const Player = (props: PlayerProps) => {
         noMutedPref
         noSubtitlesLangPref
         noAutohide={isSettingsOpen}
-        onPointerEnter={() => preloadStoryboard(videoRef.current)}
+        onPointerEnter={() => preloadStoryboard(videoElement)}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: Tracks renders the captions that exist */}
-        <video
-          slot="media"
-          ref={videoRef}
-          crossOrigin="anonymous"
-          playsInline
-          // Sound has no frame that replaces it.
-          poster={(video.isAudio && poster?.url) || undefined}
-          onTimeUpdate={({ currentTarget }) => handleTime(currentTarget)}
-          onSeeking={({ currentTarget }) => handleTime(currentTarget)}
-          onSeeked={({ currentTarget }) => setHasEnded(currentTarget.ended)}
-          onPlaying={() => setHasEnded(false)}
-          onLoadedData={onFirstFrame}
-          onEnded={() => {
-            setHasEnded(true);
-            playhead.notifyEnded();
-          }}
-        >
-          <Tracks video={video} playback={playback} chapters={chapters} />
-        </video>
         <MediaLoadingIndicator slot="centered-chrome" />
         <MediaControlBar className={styles.seekBar}>
           <MediaTimeRange className={styles.timeRange}>
@@ -143,6 +133,7 @@ export const Player = (props: PlayerProps) => {
           hasCaptions={languages.length > 0}
         />
       </MediaController>
+      {createPortal(<Tracks video={video} playback={playback} chapters={chapters} />, videoElement)}
       {languages.length > 0 && <Captions videoRef={videoRef} />}
       <PlayerToast playhead={playhead} />
       <Settings
@@ -155,6 +146,43 @@ export const Player = (props: PlayerProps) => {
       />
     </div>
   );
+};
+
+/** Moves the video element into the controller, which replaces the controls of the browser. It does not pause by that. */
+const useTakeover = (
+  controllerRef: RefObject<ComponentRef<typeof MediaController> | null>,
+  video: HTMLVideoElement,
+) => {
+  useLayoutEffect(() => {
+    controllerRef.current?.append(video);
+    video.controls = false;
+  }, [controllerRef, video]);
+};
+
+/** Reports the time and the end of a video to the playhead. Returns whether it has ended. */
+const useVideoEvents = (video: HTMLVideoElement, playhead: Playhead): boolean => {
+  const [hasEnded, setHasEnded] = useState(false);
+  useEffect(() => {
+    playhead.setVideoElement(video);
+    return () => playhead.setVideoElement(null);
+  }, [playhead, video]);
+  const handleEvent = useEffectEvent(({ type }: Event) => {
+    if (type === 'playing') setHasEnded(false);
+    else if (type === 'seeked') setHasEnded(video.ended);
+    else if (type === 'ended') {
+      setHasEnded(true);
+      playhead.notifyEnded();
+    }
+    // Detaching the stream resets the element to 0, which is not the position of the reader.
+    else if (video.readyState !== HTMLMediaElement.HAVE_NOTHING) playhead.setCurrentTime(video.currentTime);
+  });
+  useEffect(() => {
+    const listener = new AbortController();
+    for (const type of ['timeupdate', 'seeking', 'seeked', 'playing', 'ended'])
+      video.addEventListener(type, handleEvent, { signal: listener.signal });
+    return () => listener.abort();
+  }, [video]);
+  return hasEnded;
 };
 
 /** Sets the full-screen element and the name of the media controller, and focuses the controller if requested. */
@@ -193,8 +221,8 @@ const Tracks = ({ video, playback, chapters }: Pick<PlayerProps, 'video' | 'play
 };
 
 /** Preloads the image with the seek bar thumbnails, so that the first preview is not empty. */
-const preloadStoryboard = (video: HTMLVideoElement | null): void => {
-  const track = video?.querySelector<HTMLTrackElement>('track[kind="metadata"]');
+const preloadStoryboard = (video: HTMLVideoElement): void => {
+  const track = video.querySelector<HTMLTrackElement>('track[kind="metadata"]');
   const firstCue = track?.track.cues?.[0];
   if (!track || !firstCue) return;
   const image = new Image();

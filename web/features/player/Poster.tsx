@@ -1,5 +1,5 @@
 import { timecode } from '../../lib/text/timecode.ts';
-import { FilmImage } from '../../ui/images/FilmImage.tsx';
+import { FilmImage, type FilmImageProps } from '../../ui/images/FilmImage.tsx';
 import placeholder from '../../ui/images/placeholderPattern.module.css';
 import { Duration } from '../../ui/text/Duration.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -9,7 +9,7 @@ import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 interface PosterProps {
   title: string;
   poster: VideoPlayerFragment['poster'];
-  playback: NonNullable<NonNullable<VideoPlayerFragment['video']>['playback']>;
+  still: FilmImageProps['still'];
   /** In seconds. */
   duration: number | null;
   sizes: string;
@@ -18,6 +18,8 @@ interface PosterProps {
   button: 'idle' | 'loading' | null;
   /** The first frame of the video is visible, so no image is shown. */
   hasFirstFrame: boolean;
+  /** The start of a playback that the browser has blocked, in seconds; null if it has not. */
+  blockedSeconds: number | null;
   /** The position to resume at, in seconds; 0 for the start. */
   resumePosition: number;
   /** Called on hover and focus, when playback is likely. */
@@ -30,8 +32,10 @@ interface PosterProps {
  * stays until the first frame, with the label “Loading”, so that it keeps the focus until the player takes it.
  */
 export const Poster = (props: PosterProps) => {
-  const { title, poster, playback, duration, sizes, isPrimary, button, hasFirstFrame } = props;
-  const { resumePosition, onIntent, onPlay } = props;
+  const { title, poster, still, duration, sizes, isPrimary, button, hasFirstFrame } = props;
+  const { blockedSeconds, resumePosition, onIntent, onPlay } = props;
+  const isResuming = blockedSeconds === null && resumePosition > 0;
+  const start = blockedSeconds ?? resumePosition;
   const isLoading = button === 'loading';
   return (
     <>
@@ -39,7 +43,7 @@ export const Poster = (props: PosterProps) => {
         <FilmImage
           poster={poster}
           sizes={sizes}
-          still={playback}
+          still={still}
           isLead={isPrimary}
           className={styles.image}
           fallback={<div className={`${styles.image} ${placeholder.pattern}`} />}
@@ -56,25 +60,25 @@ export const Poster = (props: PosterProps) => {
             data-pressed={isLoading || undefined}
             onPointerEnter={onIntent}
             onFocus={onIntent}
-            onClick={() => onPlay(resumePosition)}
+            onClick={() => onPlay(start)}
           >
             <span className={styles.label}>
               <span>
-                {resumePosition > 0 ? 'Continue' : 'Play'} <VisuallyHidden>{title}</VisuallyHidden>
-                {resumePosition > 0 ? (
+                {isResuming ? 'Continue' : 'Play'} <VisuallyHidden>{title}</VisuallyHidden>
+                {isResuming && (
                   <time>
-                    <VisuallyHidden>from</VisuallyHidden> {timecode(resumePosition)}
+                    <VisuallyHidden>from</VisuallyHidden> {timecode(start)}
                   </time>
-                ) : (
-                  duration != null && <Duration seconds={duration} />
                 )}
+                {!isResuming && start > 0 && <span>from {timecode(start)}</span>}
+                {start === 0 && duration != null && <Duration seconds={duration} />}
               </span>
               <span className={styles.loading}>
                 Loading <VisuallyHidden>{title}</VisuallyHidden>
               </span>
             </span>
           </button>
-          {!isLoading && resumePosition > 0 && duration && (
+          {!isLoading && isResuming && duration && (
             <>
               <button type="button" className={styles.startOver} onClick={() => onPlay(0)}>
                 Start over

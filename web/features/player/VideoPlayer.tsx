@@ -1,14 +1,5 @@
-import {
-  type CSSProperties,
-  memo,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { isSlowLine } from '../../kit/video/lineSpeed.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { savesData } from '../../lib/mediaConditions.ts';
 import { reloadPage } from '../../lib/navigation/reloadPage.ts';
@@ -17,11 +8,11 @@ import { compact } from '../../lib/text/lists.ts';
 import { whenIdle } from '../../lib/timing/whenIdle.ts';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { useWatchState } from '../watch-history/watchHistoryStore.ts';
-import type { Player as PlayerComponent } from './Player.tsx';
 import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
-import { useRetry } from './stream/useRetry.ts';
-import type { SeekRequest } from './stream/useStream.ts';
+import { startWithin } from './state/startSeconds.ts';
+import { useMomentStill } from './stream/useMomentStill.ts';
+import { importPlayer, usePlayback } from './usePlayback.ts';
 import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 import styles from './VideoPlayer.module.css';
 
@@ -31,7 +22,6 @@ const PlayerMessage = lazyIsland(() => import('./playerChunk.ts').then(({ Player
 const PlayerEffects = memo(
   lazyIsland(() => import('./playerChunk.ts').then(({ PlayerEffects }) => PlayerEffects)),
 );
-const importPlayer = () => import('./Player.tsx');
 
 /** Prefetches the player without evaluating it, because evaluation would block the main thread of slow devices. */
 const prefetchPlayer = () => {
@@ -65,23 +55,29 @@ interface VideoPlayerProps {
  * paint on. The player is prefetched when the page is idle, unless the reader saves data; the video loads on playback only.
  */
 export const VideoPlayer = (props: VideoPlayerProps) => {
-  const { film, playhead, startSeconds = null, isPrimary = false, hasDescriptionBelow = false } = props;
+  const { film, playhead, isPrimary = false, hasDescriptionBelow = false } = props;
   const { sizes, viewTransitionName, onNext, onPrevious, children } = props;
   const { id, title, accent, poster, video, ...rest } = film;
   const chapters = useMemo(() => compact(rest.chapters), [rest.chapters]);
-  const [hasFirstFrame, setHasFirstFrame] = useState(false);
   const resumePosition = useWatchState(id)?.position ?? 0;
   const rootRef = useRef<HTMLDivElement>(null);
   const shouldFocusRef = useRef(false);
   const playback = video?.status === 'READY' ? video.playback : null;
   const duration = video?.duration ?? null;
-  const { Player, seekRequest, failure, fail, retry } = useSeekRequest(playhead, startSeconds, () =>
-    setHasFirstFrame(false),
-  );
-  useEffect(() => {
-    if (playback && isPrimary && !savesData()) return whenIdle(prefetchPlayer);
-    return undefined;
-  }, [playback, isPrimary]);
+  const startSeconds = startWithin(props.startSeconds ?? null, duration);
+  const fileUrl = playback?.file ?? null;
+  const { Player, seekRequest, hasFirstFrame, blockedSeconds, failure, fail, block, retry } = usePlayback({
+    playhead,
+    startSeconds,
+    fileUrl,
+  });
+  const momentStill = useMomentStill(id, blockedSeconds);
+  const isPlayerExpensive = () => savesData() || (fileUrl !== null && isSlowLine());
+  const prefetch = useEffectEvent(() => {
+    if (!isPlayerExpensive()) prefetchPlayer();
+  });
+  const canPrefetch = playback !== null && isPrimary;
+  useEffect(() => (canPrefetch ? whenIdle(prefetch) : undefined), [canPrefetch]);
 
   const { style, ...accentAttributes } = accentProps(accent);
   return (
@@ -96,6 +92,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
       >
         {playback && video ? (
           <>
+            {seekRequest && <VideoFrame video={seekRequest.video} />}
             {Player && seekRequest && !failure && (
               <Player
                 title={title}
@@ -110,8 +107,8 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
                 onNext={onNext}
                 onPrevious={onPrevious}
                 shouldFocusRef={shouldFocusRef}
-                onFirstFrame={() => setHasFirstFrame(true)}
                 onFailure={fail}
+                onBlocked={block}
               />
             )}
             {!seekRequest && (
@@ -124,15 +121,16 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             )}
             <Poster
               title={title}
-              poster={poster}
-              playback={playback}
+              poster={momentStill ? null : poster}
+              still={momentStill ?? playback}
               duration={duration}
               sizes={sizes}
               isPrimary={isPrimary}
               hasFirstFrame={hasFirstFrame}
+              blockedSeconds={blockedSeconds}
               resumePosition={resumePosition}
               button={!seekRequest ? 'idle' : hasFirstFrame || failure ? null : 'loading'}
-              onIntent={() => savesData() || void importPlayer().catch(() => undefined)}
+              onIntent={() => isPlayerExpensive() || void importPlayer().catch(() => undefined)}
               onPlay={(seconds) => {
                 shouldFocusRef.current = true;
                 // A press while the film loads starts it where a browser has blocked autoplay.
@@ -170,36 +168,17 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
         filmId={id}
         urlsExpireAt={playback?.expiresAt ?? null}
         isEncoding={video?.status === 'PREPARING'}
-        resumePosition={resumePosition}
+        resumePosition={blockedSeconds ?? resumePosition}
       />
     </>
   );
 };
 
-/**
- * Returns the latest seek request of a playhead; null before the first. A retry after a failure is a new request. A
- * request loads the player, which is null until then.
- */
-const useSeekRequest = (playhead: Playhead, startSeconds: number | null, onRetry: () => void) => {
-  const [seekRequest, setSeekRequest] = useState<SeekRequest | null>(null);
-  const [Player, setPlayer] = useState<typeof PlayerComponent | null>(null);
-  const retryState = useRetry((wasPlaying) => {
-    onRetry();
-    if (playhead.currentTime() >= 0) requestSeek(playhead.currentTime(), wasPlaying);
-  });
-  function requestSeek(seconds: number, shouldPlay: boolean) {
-    setSeekRequest((previous) => ({ id: (previous?.id ?? 0) + 1, seconds, shouldPlay }));
-    importPlayer().then(
-      ({ Player: loaded }) => setPlayer(() => loaded),
-      () => retryState.fail(shouldPlay),
-    );
-  }
-  const handleSeek = useEffectEvent((seconds: number) => requestSeek(seconds, true));
-  // A layout effect subscribes before the first paint, so that no press between paint and effect is lost.
-  useLayoutEffect(() => playhead.onSeek(handleSeek), [playhead]);
-  useEffect(
-    () => (startSeconds === null ? undefined : playhead.seek(startSeconds)),
-    [playhead, startSeconds],
-  );
-  return { Player, seekRequest, ...retryState };
+/** Renders a video element until the player takes it over. */
+const VideoFrame = ({ video }: { video: HTMLVideoElement }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!video.isConnected) ref.current?.append(video);
+  }, [video]);
+  return <div ref={ref} className={styles.video} />;
 };

@@ -1,4 +1,9 @@
-/** Starts playback. Browsers may block it without a gesture; the media then stays paused. */
-export const play = (media: HTMLMediaElement): void => {
-  media.play().catch(() => undefined);
+/**
+ * Starts playback. The media stays paused if the browser blocks it.
+ * @param onBlocked called if playback needs a press of the reader first
+ */
+export const play = (media: HTMLMediaElement, onBlocked?: () => void): void => {
+  media.play().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked?.();
+  });
 };

@@ -21,6 +21,8 @@ export interface HlsStreamOptions {
   renewUrl: () => Promise<string | null>;
   /** Called when playback cannot continue, with whether the video was playing. */
   onFailure: (wasPlaying: boolean) => void;
+  /** Called if the browser does not let playback start without a press of the reader. */
+  onBlocked?: () => void;
 }
 
 /**
@@ -50,6 +52,7 @@ export const useHlsStream = (
     url === failedUrl && isRejected ? options.renewUrl() : url,
   );
   const handleFailure = useEffectEvent(options.onFailure);
+  const handleBlocked = useEffectEvent(() => options.onBlocked?.());
 
   useEffect(() => {
     const video = videoRef.current;
@@ -69,7 +72,7 @@ export const useHlsStream = (
     });
     selectInitialHeight(stream);
     streamRef.current = stream;
-    if (shouldPlay) play(video);
+    if (shouldPlay) play(video, () => isCancelled || handleBlocked());
     return () => {
       isCancelled = true;
       stream.detach();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { durationInWords, isoDuration, parseTime, timecode } from './timecode.ts';
+import { durationInWords, isoDuration, parseTime, timecode, timeOfLink } from './timecode.ts';
 
 test.each([
   [0, '0:00'],
@@ -24,7 +24,15 @@ describe('time in a URL', () => {
     ['75.5', 75.5],
     ['75s', 75],
     ['1m15s', 75],
+    ['7s', 7],
+    ['1m2s', 62],
+    ['1h2m3s', 3723],
     ['1h', 3600],
+    ['2m', 120],
+    ['1M 2.5S', 62.5],
+    [' 7 ', 7],
+    ['0:07', 7],
+    ['0:07.5', 7.5],
     ['1:15', 75],
     ['1:02:03', 3723],
     ['0', 0],
@@ -32,7 +40,32 @@ describe('time in a URL', () => {
     expect(parseTime(text)).toBe(seconds);
   });
 
-  test.each([null, '', 'soon', '-5', '1:99', 'h', '12px'])('%p is invalid', (text) => {
+  test.each([
+    null,
+    '',
+    ' ',
+    'soon',
+    'NaN',
+    '-5',
+    '1:99',
+    '1:2:3:4',
+    'h',
+    'm',
+    '12px',
+    '1s2m',
+    '9'.repeat(400),
+  ])('%p is invalid', (text) => {
     expect(parseTime(text)).toBeNull();
+  });
+
+  test.each([
+    ['?t=7', '', 7],
+    ['?t=7', '#t=9', 7],
+    ['', '#t=1m2s', 62],
+    ['?t=soon', '#t=9', 9],
+    ['', '#t=npt:10,20', 10],
+    ['?in=waves', '#transcript', null],
+  ])('of the link %p with fragment %p is %p', (search, hash, seconds) => {
+    expect(timeOfLink({ search: new URLSearchParams(search), hash })).toBe(seconds);
   });
 });

@@ -12,11 +12,14 @@ const SAVE_INTERVAL_MS = 3000;
 export const useSaveProgress = (id: string, playhead: Playhead, duration: number | null): void => {
   useEffect(() => {
     if (!duration) return;
+    let hasPlayed = false;
     let savedAt = 0;
     let savedPosition = -1;
     const save = () => {
       const position = playhead.currentTime();
-      if (position < 0 || position === savedPosition) return;
+      // A link to a moment asks for a position that the reader has not seen yet.
+      hasPlayed ||= playhead.videoElement()?.paused === false;
+      if (!hasPlayed || position < 0 || position === savedPosition) return;
       savedAt = Date.now();
       savedPosition = position;
       savePosition(id, { position, duration });

@@ -11,6 +11,10 @@ export interface SeekRequest {
   seconds: number;
   /** Playback starts after the seek; otherwise the video stays as it is. */
   shouldPlay: boolean;
+  /** The video element. A request after a failure has a new one. */
+  video: HTMLVideoElement;
+  /** The file that the element plays already; null if it is to play the stream. */
+  fileUrl: string | null;
 }
 
 interface StreamOptions {
@@ -22,6 +26,8 @@ interface StreamOptions {
   fetchSignedUrl: () => Promise<string | null>;
   /** Called when playback cannot continue, with whether the video was playing. */
   onFailure: (wasPlaying: boolean) => void;
+  /** Called if the browser does not let playback start without a press of the reader. */
+  onBlocked: (seconds: number) => void;
 }
 
 /**
@@ -30,19 +36,22 @@ interface StreamOptions {
  */
 export const useStream = (
   videoRef: RefObject<HTMLVideoElement | null>,
-  { url, seekRequest, playhead, fetchSignedUrl, onFailure }: StreamOptions,
+  { url, seekRequest, playhead, fetchSignedUrl, onFailure, onBlocked }: StreamOptions,
 ): readonly number[] => {
+  const { seconds, shouldPlay, fileUrl } = seekRequest;
   const { height } = usePreferences();
   const appliedIdRef = useRef(seekRequest.id);
   const heights = useHlsStream(videoRef, {
-    url,
-    Hls,
+    url: fileUrl ?? url,
+    Hls: fileUrl === null ? Hls : null,
     height,
-    startSeconds: seekRequest.seconds,
-    autoPlay: seekRequest.shouldPlay,
+    startSeconds: seconds,
+    // The reader may have paused the file.
+    autoPlay: shouldPlay && fileUrl === null,
     currentTime: playhead.currentTime,
-    renewUrl: fetchSignedUrl,
+    renewUrl: fileUrl === null ? fetchSignedUrl : async () => null,
     onFailure,
+    onBlocked: () => onBlocked(seconds),
   });
 
   useEffect(() => {
