@@ -14,13 +14,6 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 /** Modules that this many entries share go into the shared chunk. With a lower number, pages load too much unused code. */
 const SHARED_BY_ENTRIES = 11;
 
-/** The modules that the search page shares with its results and with the suggestions: one file is smaller than one for each module. */
-const SEARCH_STATE =
-  /features\/search\/(state\/|SearchPage\.generated|suggestions\/SearchField|results\/(isFallback|SearchSkeleton|use))/;
-
-/** Modules of some lines that film pages and other pages have in common: a file for each is larger than both. */
-const SMALL_MODULES = /lib\/(timing\/whenIdle|readDataBlock)|cards\/films\/playerTransition/;
-
 /** Replaces Vite's loader of dynamic imports, which preloads dependencies. The build preloads none (`modulePreload`). */
 const dynamicImportPlugin: Plugin = {
   name: 'dynamic-import',
@@ -80,8 +73,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 2 },
-                { name: 'searchState', test: SEARCH_STATE, priority: 2 },
-                { name: 'small', test: SMALL_MODULES, priority: 2 },
                 { name: 'shared', minShareCount: SHARED_BY_ENTRIES, priority: 1 },
               ],
             },
