@@ -1,5 +1,6 @@
 import { accentProps } from '../../lib/color/accent.ts';
 import { formatShortDate } from '../../lib/text/dates.ts';
+import stretchedLink from '../../ui/StretchedLink.module.css';
 import { Duration } from '../../ui/text/Duration.tsx';
 import { FilmStill } from '../cards/films/FilmStill.tsx';
 import { useFilmLink } from '../cards/films/useFilmLink.tsx';
@@ -20,7 +21,7 @@ export const CollectionStep = ({ film, position, collectionSlug }: CollectionSte
   const { isPreviewing, handlers } = useHoverPreview();
   const { viewTransitionName, renderLink } = useFilmLink(slug, collectionSlug);
   return (
-    <article {...accentProps(accent)} {...handlers} className={styles.step}>
+    <article {...accentProps(accent)} {...handlers} className={`${styles.step} ${stretchedLink.card}`}>
       <p className={styles.position} aria-hidden="true">
         {position}
       </p>
@@ -34,7 +35,7 @@ export const CollectionStep = ({ film, position, collectionSlug }: CollectionSte
         />
       </div>
       <div className={styles.text}>
-        <h2 className={styles.title}>{renderLink(title, styles.link)}</h2>
+        <h2 className={styles.title}>{renderLink(title, stretchedLink.link)}</h2>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.facts}>
           {year && <span>{year}</span>}
