@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { waitForFrames } from './support/accessibility.ts';
+import { recordLayoutShift } from './support/layoutShift.ts';
 import { recordOperations } from './support/recordOperations.ts';
 import { queryStringOf, searchField, statusOf, waitForStatus } from './support/searchPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
@@ -90,6 +91,43 @@ export function searchJourneys(journey: Journey): void {
       expect(await searchField(page).inputValue()).toBe('golden thread');
     },
   );
+
+  journey(
+    'does not move results while the user types, with the processor and the line of a slow phone',
+    async ({ page, open }) => {
+      const layoutShift = await recordLayoutShift(page);
+      await open('/search?q=chaos');
+      await waitForStatus(page, /for “chaos”/);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 1_600_000 / 8,
+        uploadThroughput: 750_000 / 8,
+      });
+      const before = await layoutShift();
+      await searchField(page).press('End');
+      await searchField(page).pressSequentially(' flow', { delay: 120 });
+      await waitForStatus(page, /for “chaos flow”/);
+      await waitForFrames(page);
+      expect((await layoutShift()) - before).toBeLessThan(0.05);
+    },
+    { width: 390, height: 844, isTouch: true, isIsolated: true },
+  );
+
+  journey('says which words it corrected, and whether results have all words', async ({ page, open }) => {
+    await open('/search?q=penduluum');
+    await waitForStatus(page, /^Showing results for “pendulum”\./);
+    await statusOf(page).getByRole('link', { name: 'pendulum' }).click();
+    await waitForStatus(page, /^\d+ results for “pendulum”/);
+    expect(queryStringOf(page)).toBe('?q=pendulum');
+    expect(await searchField(page).inputValue()).toBe('pendulum');
+    await searchField(page).fill('pendulum zyzzyva');
+    await waitForStatus(page, /No result has all words\. Nothing has “zyzzyva”\.$/);
+    await searchField(page).fill('flocking starlings hawk');
+    await waitForStatus(page, /1 result has all words, the others have some\.$/);
+  });
 
   journey('opens a film at the time of a moment', async ({ page, open }) => {
     await open('/search?q=golden+thread');

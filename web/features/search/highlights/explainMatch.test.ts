@@ -31,7 +31,7 @@ describe('match explanation', () => {
       match('TOPICS', 'Flow'),
     ]);
     expect(labels.map(({ label, segments }) => `${label} ${textOf(segments)}`)).toEqual([
-      'On Waves',
+      'Topic: Waves',
       'Based on the work of Young',
     ]);
   });

@@ -22,7 +22,8 @@ const TITLE_FIELDS: readonly SearchableField[] = ['TITLE', 'NAME'];
 const SUBTITLE_FIELDS: readonly SearchableField[] = ['TAGLINE', 'EXCERPT', 'KNOWN_FOR', 'DESCRIPTION'];
 /** The relation of a matching name to a film or an article. */
 const FIELD_LABELS: Readonly<Partial<Record<SearchableField, string>>> = {
-  TOPICS: 'On',
+  TOPICS: 'Topic:',
+  AUTHORS: 'By',
   CREDITS: 'Credits:',
   PEOPLE: 'Based on the work of',
 };

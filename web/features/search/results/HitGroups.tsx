@@ -74,18 +74,18 @@ const MomentsSection = ({ state, results }: HitGroupsProps) => {
         resultType="MOMENT"
         shownCount={shown.reduce((sum, { moments }) => sum + moments.length, 0)}
         totalCount={results.moments?.totalCount ?? 0}
-        note={momentsNote(results, groups.length)}
+        note={momentsNote(state, results, groups.length)}
       />
       <MomentGroupList groups={shown} />
     </section>
   );
 };
 
-/** Returns the number of films of the moments, and the part of the query that they match if not all of it. */
-const momentsNote = (results: SearchPageQuery, filmCount: number): string =>
+/** Returns the number of films of the moments, and whether they have all words of the query. */
+const momentsNote = (state: SearchState, results: SearchPageQuery, filmCount: number): string =>
   [
     results.moments?.pageInfo?.hasNextPage ? '' : filmCountLabel(filmCount),
-    results.search?.totalCount ? momentRelaxationNote(results) : '',
+    results.search?.totalCount ? momentRelaxationNote(state, results) : '',
   ]
     .filter(Boolean)
     .join('. ');

@@ -6,17 +6,18 @@ import { facetCounts, resultTypeCounts } from '../filters/facetCounts.ts';
 import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';
 import { HitList } from '../hits/HitList.tsx';
 import { type SearchPageQuery, useSearchPageQuery } from '../SearchPage.generated.ts';
-import { isEmptySearch, type SearchState } from '../state/searchState.ts';
+import { isEmptySearch, type SearchState, searchHref } from '../state/searchState.ts';
 import { searchVariables } from '../state/searchVariables.ts';
 import type { ChangeSearch } from '../state/useSearchNavigation.ts';
 import { saveSearch } from '../suggestions/recentSearches.ts';
 import { HitGroups } from './HitGroups.tsx';
 import { isFallbackSearch } from './isFallbackSearch.ts';
 import { MomentList } from './MomentList.tsx';
-import { hasNoResults, resultsSummary, showResultsLabel } from './resultsSummary.ts';
+import { hasNoResults, showResultsLabel } from './resultsSummary.ts';
 import styles from './SearchResultsPanel.module.css';
 import { SearchSkeleton } from './SearchSkeleton.tsx';
 import { SearchStart } from './SearchStart.tsx';
+import { SearchSummary } from './SearchSummary.tsx';
 import { useRetryBackoff } from './useRetryBackoff.ts';
 
 // Rendered by the server with the page; the browser loads their code after the results.
@@ -100,7 +101,7 @@ export const SearchResultsPanel = ({
         <div className={styles.main}>
           <div className={styles.header}>
             <p role="status" className={styles.summary}>
-              {results && resultsSummary(shown, results)}
+              {results && <SearchSummary state={shown} results={results} />}
             </p>
             {canFilter && (
               <button
@@ -129,6 +130,8 @@ export const SearchResultsPanel = ({
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes clicks on the links in it */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is activated by key is clicked as well */}
           <div
+            // The results of another search are other elements: nothing on the screen moves to another place.
+            key={searchHref({ ...shown, pages: 1 })}
             className={styles.results}
             aria-busy={isLoading || loading}
             data-stale={requested !== shown || undefined}

@@ -15,41 +15,69 @@ export const hasNoResults = (state: SearchState, results: SearchPageQuery): bool
   return documents + moments === 0;
 };
 
-/** Formats the number of results: `12 films`, `30 results and 4 moments`. */
+/** Formats the number of results: `12 films`, `34 results`. */
 const resultCountLabel = (state: SearchState, results: SearchPageQuery): string => {
   const { documents, moments } = resultCounts(state, results);
   const about = results.search?.totalIsExact === false ? 'about ' : '';
-  const momentLabel = moments > 0 ? countLabel('MOMENT', moments) : '';
-  if (state.resultType === 'MOMENT') return momentLabel;
+  if (documents === 0) return countLabel('MOMENT', moments);
   if (state.resultType) return about + countLabel(state.resultType, documents);
-  const documentLabel = documents > 0 ? about + pluralize(documents, 'result') : '';
-  return [documentLabel, momentLabel].filter(Boolean).join(' and ');
+  return about + pluralize(documents + moments, 'result');
 };
+
+/** Returns the query with corrected words if results of the selected type have these; null otherwise. */
+export const correctionOf = (state: SearchState, results: SearchPageQuery): string | null =>
+  resultCounts(state, results).documents > 0 ? (results.search?.correctedQuery ?? null) : null;
 
 /** Returns the status message of a search, for screen readers too; empty for an empty search. */
 export const resultsSummary = (state: SearchState, results: SearchPageQuery): string => {
-  const forQuery = searchableQuery(state) ? ` for “${state.query}”` : '';
-  const ignored = state.query && !forQuery ? `“${state.query}” has no letters or digits to search for.` : '';
+  const query = searchableQuery(state);
+  const ignored = state.query && !query ? `“${state.query}” has no letters or digits to search for.` : '';
+  // Before the number, the page says for which words the results are.
+  const forQuery = query && correctionOf(state, results) === null ? ` for “${query}”` : '';
   if (isEmptySearch(state)) return ignored;
   if (hasNoResults(state, results)) return `No results${forQuery}.`;
   const label = resultCountLabel(state, results);
-  const sentence = `${label.charAt(0).toUpperCase()}${label.slice(1)}${forQuery}.`;
+  const sentence = `${label.charAt(0).toUpperCase()}${label.slice(1)}${forQuery}${momentShare(state, results)}.`;
   return [ignored, sentence, relaxationNote(state, results)].filter(Boolean).join(' ');
 };
 
-/** Explains that the results match a part of the query only. */
-const relaxationNote = (state: SearchState, results: SearchPageQuery): string => {
-  const { documents } = resultCounts(state, results);
-  const relaxed = documents > 0 && results.search?.relaxedQuery;
-  if (relaxed) return `No result has all of these words. Showing results for “${relaxed}”.`;
-  return documents > 0 ? '' : momentRelaxationNote(results);
+/** Formats the number of moments among results of all types: `, 4 of them moments`. */
+const momentShare = (state: SearchState, results: SearchPageQuery): string => {
+  const { documents, moments } = resultCounts(state, results);
+  if (documents === 0 || moments === 0) return '';
+  return moments === 1 ? ', one of them a moment' : `, ${moments} of them moments`;
 };
 
-/** Explains that the moments match a part of the query only; empty if they match all of it. */
-export const momentRelaxationNote = ({ moments }: SearchPageQuery): string =>
+/** Explains that some or all of the results have only a part of the words. */
+const relaxationNote = (state: SearchState, results: SearchPageQuery): string => {
+  const { documents } = resultCounts(state, results);
+  if (documents === 0) return momentRelaxationNote(state, results);
+  const { relaxedQuery = null, allWordsCount = documents } = results.search ?? {};
+  if (relaxedQuery !== null)
+    return ['No result has all words.', missingWordsNote(state.query, relaxedQuery)]
+      .filter(Boolean)
+      .join(' ');
+  if (allWordsCount >= documents) return '';
+  return `${allWordsCount === 1 ? '1 result has' : `${allWordsCount} results have`} all words, the others have some.`;
+};
+
+/** Explains that the moments have only a part of the words; empty if they have all. */
+export const momentRelaxationNote = ({ query }: SearchState, { moments }: SearchPageQuery): string =>
   moments?.relaxedQuery && moments.totalCount > 0
-    ? `No moment has all of these words. Showing moments for “${moments.relaxedQuery}”.`
+    ? ['No moment has all words.', missingWordsNote(query, moments.relaxedQuery)].filter(Boolean).join(' ')
     : '';
+
+/** Names the words of a query that no result has. */
+const missingWordsNote = (query: string, relaxedQuery: string): string => {
+  const found = new Set(wordsOf(relaxedQuery).map((word) => word.toLowerCase()));
+  const missing = wordsOf(query).filter((word) => word.length > 1 && !found.has(word.toLowerCase()));
+  const [first, ...others] = [...new Set(missing)].map((word) => `“${word}”`);
+  if (first === undefined) return '';
+  const last = others.pop();
+  return `Nothing has ${last === undefined ? first : `${[first, ...others].join(', ')} or ${last}`}.`;
+};
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
 
 /** Returns the label of the button that leads from the filter dialog to the results. */
 export const showResultsLabel = (state: SearchState, results: SearchPageQuery | undefined): string => {

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import type { SearchPageQuery } from '../SearchPage.generated.ts';
+import { type SearchState, searchHref } from '../state/searchState.ts';
+import { correctionOf, resultsSummary } from './resultsSummary.ts';
+
+interface SearchSummaryProps {
+  state: SearchState;
+  results: SearchPageQuery;
+}
+
+/** Renders the number of results, and what the search did to find them: words that it corrected, and words that results lack. */
+export const SearchSummary = ({ state, results }: SearchSummaryProps) => {
+  const corrected = correctionOf(state, results);
+  return (
+    <>
+      {corrected !== null && (
+        <>
+          Showing results for{' '}
+          <Link to={searchHref({ ...state, query: corrected, pages: 1 })} preventScrollReset>
+            “{corrected}”
+          </Link>
+          .{' '}
+        </>
+      )}
+      {resultsSummary(state, results)}
+    </>
+  );
+};
