@@ -188,6 +188,11 @@ describe('reader: search', () => {
     expect((await open('/search?q=&LENGTH=12.5&SURFACE=forestPath')).text).toContain('1 result.');
   });
 
+  test('says which words it corrected, and that no document has all words', async () => {
+    expect((await open('/search?q=bootts')).text).toMatch(/Showing results for “boots”\. \d+ results?\./);
+    expect((await open('/search?q=boots+zyzzyva')).text).toMatch(/\d results?\. None has all words\./);
+  });
+
   test('pages by cursor', async () => {
     const first = await open('/search?q=walk');
     const next = first.links.find(({ text }) => text === 'Next')?.path ?? '';

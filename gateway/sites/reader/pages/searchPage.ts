@@ -97,7 +97,7 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
   );
   const text = `query ReaderSearch${variables} {
     search${searchArguments} {
-      totalCount totalIsExact relaxedQuery ${PAGE_INFO}
+      totalCount totalIsExact relaxedQuery correctedQuery ${PAGE_INFO}
       edges { highlights { field segments { text matched } } node { ${[TYPE_NAME, ...[...members.values()].map(({ text: member }) => member)].join(' ')} } }
       ${hasFacets ? 'facets { key label values { value label count selected } }' : ''} }
     ${site.nameFields} }`;
@@ -119,10 +119,18 @@ function renderResult({ node, highlights }: Data, members: Members, context: Pag
   });
 }
 
-function countOf({ totalCount, totalIsExact, relaxedQuery }: Data, { formats }: PageContext): string {
+function countOf(
+  { totalCount, totalIsExact, relaxedQuery, correctedQuery }: Data,
+  { formats }: PageContext,
+): string {
   const count = Number(totalCount);
   const results = `${totalIsExact ? '' : 'About '}${formats.number(count)} ${count === 1 ? 'result' : 'results'}`;
-  return typeof relaxedQuery === 'string'
-    ? `${results} for “${relaxedQuery}”, because none has all words.`
-    : `${results}.`;
+  const isCorrected = typeof correctedQuery === 'string' && count > 0;
+  return [
+    isCorrected && `Showing results for “${correctedQuery}”.`,
+    `${results}.`,
+    typeof relaxedQuery === 'string' && 'None has all words.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
