@@ -31,7 +31,15 @@ import { createListPage } from './pages/listPage.ts';
 import { NotFound } from './pages/notFound.ts';
 import { createRowsPage, FIELD_PARAMETER, hasRowsPage } from './pages/rowsPage.ts';
 import { createSearchPage } from './pages/searchPage.ts';
-import { createSite, type PageContent, type PageRequest, type Site, type SiteOptions } from './pages/site.ts';
+import { createFeed, createSitemap, type Resource, robotsTxt } from './pages/resources.ts';
+import {
+  createSite,
+  type Frame,
+  type PageContent,
+  type PageRequest,
+  type Site,
+  type SiteOptions,
+} from './pages/site.ts';
 import type { PageContext } from './views/view.ts';
 
 interface ReaderOptions extends Omit<SiteOptions, 'schema'> {
@@ -47,6 +55,8 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
 } {
   const site = once(() => createSite({ ...options, schema: visibleSchema() }));
   const render = once(() => createRenderer(site()));
+  /** The frame of pages without data. */
+  const unnamed: Frame = { name: options.defaultName, description: '', logo: undefined, links: [] };
   const contextOf = (url: URL): PageContext => {
     const { locales } = options.model;
     const [standard] = locales.all;
@@ -61,13 +71,15 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
   const respond = async (url: URL, send: SendToGraph): Promise<PageResponse> => {
     const context = contextOf(url);
     const errorResponse = (text: ErrorText, errors: NoData['errors'] = []) => {
-      const content = errorContent(text, options.defaultName, errors);
+      const content = errorContent(text, unnamed, errors);
       return pageResponse(content, layOutPage(content, { site: site(), context, url }), retryHeaders(text));
     };
     if ((url.searchParams.get('locale')?.length ?? 0) > MAX_TAG_CHARACTERS) return errorResponse(NO_LANGUAGE);
     try {
       const content = await render()({ url, send, context });
-      return pageResponse(content, layOutPage(content, { site: site(), context, url }));
+      return 'main' in content
+        ? pageResponse(content, layOutPage(content, { site: site(), context, url }))
+        : pageResponse({ status: 200 }, content.text, { 'content-type': content.type });
     } catch (error) {
       const known = errorText(error);
       if (!known && !(error instanceof ClientDisconnected))
@@ -81,8 +93,8 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
     const url = new URL('http://localhost/');
     const formats = formatsOf(DEFAULT_LANGUAGE);
     const context = { locale: undefined, formats, headingLevel: 2, ids: new UniqueIds() };
-    const unread = { types: new Map(), hasSearch: false, isLocalized: false, ...options };
-    return layOutPage(errorContent(text, options.defaultName), { site: unread, context, url });
+    const unread = { sections: [], hasSearch: false, isLocalized: false, ...options };
+    return layOutPage(errorContent(text, unnamed), { site: unread, context, url });
   };
   return {
     buildId: buildIdOf(options),
@@ -106,11 +118,13 @@ const pageResponse = (
   isComplete: true,
 });
 
-/** Creates the function that renders the page of an address. */
-function createRenderer(site: Site): (request: PageRequest) => Promise<PageContent> {
+/** Creates the function that renders the page, or the resource, of an address. */
+function createRenderer(site: Site): (request: PageRequest) => Promise<PageContent | Resource> {
   const types = [...site.types.values()];
   const home = once(() => createHomePage(site));
   const search = once(() => createSearchPage(site));
+  const feed = once(() => createFeed(site));
+  const sitemap = once(() => createSitemap(site));
   const documents = new Map(types.map((type) => [type, once(() => createDocumentPage(site, type))]));
   const lists = new Map(types.map((type) => [type, once(() => createListPage(site, type))]));
   const rows = new Map(types.map((type) => [type, rowsPages(site, type)]));
@@ -120,13 +134,19 @@ function createRenderer(site: Site): (request: PageRequest) => Promise<PageConte
     return found(page)()(request, by);
   };
   const byField = (field: string) => found(types.find(({ list, lookup }) => (list ?? lookup) === field));
-  const open = (address: Address, request: PageRequest): Promise<PageContent> => {
+  const open = async (address: Address, request: PageRequest): Promise<PageContent | Resource> => {
     switch (address.kind) {
       case 'home':
         return home()(request);
       case 'search':
         if (!site.hasSearch) throw new NotFound();
         return search()(request);
+      case 'feed':
+        return feed()(request);
+      case 'sitemap':
+        return sitemap()(request);
+      case 'robots':
+        return robotsTxt(request.url);
       case 'root': {
         const type = byField(address.field);
         return type.list === undefined

@@ -27,3 +27,7 @@ const ELEMENT = /^[a-z][a-z0-9]*$/;
 /** Writes an element whose name is a value, such as a heading of a level. */
 export const element = (name: string, content: HtmlPart): Html =>
   ELEMENT.test(name) ? new Html(`<${name}>${markupOf(content)}</${name}>`) : new Html(markupOf(content));
+
+/** Writes a value as JSON within a `script` element, whose end no text can write. */
+export const jsonData = (value: unknown): Html =>
+  new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));

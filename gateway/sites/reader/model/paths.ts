@@ -9,12 +9,12 @@ export const SEARCH_PATH = '/search';
 /** Parameters of an address; those without a value are left out. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Returns a path with parameters. */
+/** Returns a path with parameters, which follow those that it has. */
 export function pathWith(path: string, parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters))
     for (const each of [value ?? []].flat()) query.append(name, each);
-  return query.size > 0 ? `${path}?${query}` : path;
+  return query.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }
 
 /** Returns the path of a list, or of the document of a singleton. */
@@ -32,19 +32,31 @@ export function documentPath(type: ReaderType, id: string, slug: string | undefi
 /** Texts that URLs cannot have as a segment: the empty text, and segments that URLs resolve. */
 const NO_SEGMENT = /^\.{0,2}$/;
 
+/** The resources at the root of the site, by their addresses. */
+export const FEED_PATH = '/feed.xml';
+export const SITEMAP_PATH = '/sitemap.xml';
+const ROBOTS_PATH = '/robots.txt';
+
 /** The page at an address. */
 export type Address =
-  | { readonly kind: 'home' }
-  | { readonly kind: 'search' }
+  | { readonly kind: 'home' | 'search' | 'feed' | 'sitemap' | 'robots' }
   /** A list, or the document of a singleton, by its field of `Query`. */
   | { readonly kind: 'root'; readonly field: string }
   | { readonly kind: 'slug'; readonly field: string; readonly slug: string }
   | { readonly kind: 'id'; readonly id: string };
 
+const KINDS: ReadonlyMap<string, 'home' | 'search' | 'feed' | 'sitemap' | 'robots'> = new Map([
+  ['/', 'home'],
+  [SEARCH_PATH, 'search'],
+  [FEED_PATH, 'feed'],
+  [SITEMAP_PATH, 'sitemap'],
+  [ROBOTS_PATH, 'robots'],
+] as const);
+
 /** Reads a path; undefined if no page has it. */
 export function readPath(path: string): Address | undefined {
-  if (path === '/') return { kind: 'home' };
-  if (path === SEARCH_PATH) return { kind: 'search' };
+  const kind = KINDS.get(path);
+  if (kind) return { kind };
   const [start, first, second, ...rest] = path.slice(1).split('/');
   if (!first || rest.length > 0) return undefined;
   if (`/${start}` === DOCUMENT_PATH) return second === undefined ? { kind: 'id', id: first } : undefined;

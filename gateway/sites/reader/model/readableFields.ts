@@ -1,5 +1,4 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType, isRequiredArgument } from 'graphql';
-import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
 import type { ModelField, ModelType } from '../../../core/model/model.ts';
 
 /** A field of the model that everybody can read. */
@@ -30,13 +29,3 @@ export function readableFields(type: ModelType, schema: GraphQLSchema): readonly
 
 /** Returns whether a field has the documents that are similar to its own. */
 export const isRelated = ({ model }: ReadableField): boolean => model.source.kind === 'related';
-
-/** Returns whether the value of a field is one text. */
-export const isReadableText = ({ model }: ReadableField): boolean =>
-  model.shape === 'scalar' && model.typeName === 'String' && !model.isList;
-
-/** Returns the field that names an object by convention; undefined if there is none. */
-export function namingField(fields: readonly ReadableField[]): ReadableField | undefined {
-  const texts = fields.filter(isReadableText);
-  return LABEL_NAMES.flatMap((name) => texts.find((field) => field.name === name) ?? [])[0];
-}

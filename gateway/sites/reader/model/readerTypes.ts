@@ -1,15 +1,18 @@
 import type { GraphQLSchema } from 'graphql';
 import { isSingleton, lookupsOf } from '../../../core/model/lookups.ts';
-import {
-  keyField,
-  labelField,
-  lowerFirst,
-  type Model,
-  type ModelField,
-  type ModelType,
-} from '../../../core/model/model.ts';
+import { keyField, labelField, lowerFirst, type Model, type ModelType } from '../../../core/model/model.ts';
 import { languageField } from '../../../core/model/translations.ts';
-import { isReadableText, namingField, type ReadableField, readableFields } from './readableFields.ts';
+import { type ReadableField, readableFields } from './readableFields.ts';
+import {
+  dateField,
+  fieldsWithRole,
+  isForReaders,
+  isReadableText,
+  personNames,
+  pictureField,
+  roleOf,
+  type TypeRole,
+} from './roles.ts';
 import { wordsOf } from './words.ts';
 
 /** A document type with pages. */
@@ -24,12 +27,19 @@ export interface ReaderType {
   /** The names for readers: of one document, and of several. */
   readonly label: string;
   readonly pluralLabel: string;
-  /** The fields of a link or a card, if the type has them. */
-  readonly title: ReadableField | undefined;
+  /** What its documents are for readers. */
+  readonly role: TypeRole;
+  /** The fields that name a document, the best first; those of one entry together. */
+  readonly titles: readonly (readonly ReadableField[])[];
   readonly slug: ReadableField | undefined;
   readonly language: ReadableField | undefined;
+  /** The fields of a card, if the type has them. */
+  readonly standfirst: ReadableField | undefined;
+  readonly author: ReadableField | undefined;
   readonly picture: ReadableField | undefined;
   readonly date: ReadableField | undefined;
+  /** The text that is cut where a document has no standfirst. */
+  readonly text: ReadableField | undefined;
 }
 
 /** The document types that everybody can read, by name. */
@@ -53,14 +63,15 @@ function readerType(
   fields: readonly ReadableField[],
   { lookup, list }: Pick<ReaderType, 'lookup' | 'list'>,
 ): ReaderType {
-  const single = (shape: ModelField['shape']) =>
-    fields.find(({ model: field }) => field.shape === shape && !field.isList);
   const named = (name: string | undefined) => fields.find((field) => field.name === name);
-  const label = named(labelField(model)?.name);
   const slug = lookupsOf(model).some(({ name }) => name === 'slug')
     ? named(keyField(model)?.name)
     : undefined;
   const isSlugText = slug && (isReadableText(slug) || slug.model.typeName === 'ID');
+  const role = roleOf(model, fields);
+  const titles = titlesOf(model, fields, role);
+  const naming = titles.flat();
+  const others = fields.filter((field) => !naming.includes(field));
   return {
     name: model.name,
     model,
@@ -69,19 +80,37 @@ function readerType(
     list,
     label: wordsOf(model.name),
     pluralLabel: wordsOf(list ?? model.name),
-    title:
-      (label && isReadableText(label) ? label : undefined) ??
-      namingField(fields) ??
-      fields.find(isReadableText),
+    role,
+    titles,
     slug: isSlugText ? slug : undefined,
     language: named(languageField(model)?.name),
-    picture: single('image') ?? single('video'),
+    standfirst: fieldsWithRole(others, 'standfirst')[0],
+    author: fieldsWithRole(others, 'author')[0],
+    picture: pictureField(fields),
     date: dateField(fields),
+    text: fields.find(({ model: field }) => field.shape === 'richText' && !field.isList),
   };
 }
 
-/** Returns the date of a document for readers: `publishedAt`, else its first date. */
-function dateField(fields: readonly ReadableField[]): ReadableField | undefined {
-  const dates = fields.filter(({ model: { typeName, isList } }) => !isList && /^Date(Time)?$/.test(typeName));
-  return dates.find(({ name }) => name === 'publishedAt') ?? dates[0];
+/** Other documents than the one with the first title can have only a further one. */
+const MAX_TITLES = 3;
+
+/** Returns the fields that name a document: `@label`, else by convention, else the text that is searched first, else any text. */
+function titlesOf(model: ModelType, fields: readonly ReadableField[], role: TypeRole): ReaderType['titles'] {
+  const texts = fields.filter(
+    (field) => isReadableText(field) && isForReaders(field, false) && field.name !== keyField(model)?.name,
+  );
+  const labels = texts.filter((field) => field.model.isLabel);
+  const nameParts = role === 'person' ? personNames(texts) : [];
+  const names = role === 'person' ? fieldsWithRole(texts, 'personName') : [];
+  if (nameParts.length + names.length > 0)
+    return [...[...new Set([...labels, ...names])].map((field) => [field]), ...(nameParts.length > 0 ? [nameParts] : [])];
+  const searched = texts.filter(({ name }) => name === labelField(model)?.name);
+  const singles = new Set([
+    ...labels,
+    ...fieldsWithRole(texts, 'title'),
+    ...searched,
+    ...texts.slice(0, 1),
+  ]);
+  return [...singles].slice(0, MAX_TITLES).map((field) => [field]);
 }

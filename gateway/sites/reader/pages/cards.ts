@@ -1,51 +1,106 @@
+import { cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
-import type { ReaderType } from '../model/readerTypes.ts';
+import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { IMAGE_FIELDS, imageMarkup } from '../views/assetViews.ts';
-import { fieldValue, linkFields, readLink } from '../views/linkView.ts';
+import { authorFields, authorsOf, renderAuthors } from '../views/authors.ts';
+import { renderField } from '../views/fieldView.ts';
+import { fieldText, fieldValue, linkFields, readLink, renderTitle } from '../views/linkView.ts';
+import { asDay } from '../views/scalarViews.ts';
 import { selectionOf } from '../views/selection.ts';
 import { POSTER_FIELDS, posterMarkup } from '../views/videoView.ts';
 import { type Data, isData, type PageContext, type View } from '../views/view.ts';
 
-const PICTURE_SIZES = '(min-width: 60rem) 18rem, (min-width: 36rem) 44vw, 94vw';
+const PICTURE_SIZES = '(min-width: 60rem) 24rem, (min-width: 36rem) 44vw, 94vw';
+export const LEAD_SIZES = '(min-width: 60rem) 46rem, 94vw';
+/** The length of an excerpt. */
+const EXCERPT_CHARACTERS = 180;
+
+/** The parts of a card that can be left out. */
+export interface CardParts {
+  /** True if a document without a standfirst has the beginning of its text. */
+  readonly hasExcerpts: boolean;
+}
 
 /** Returns the fields of a card of a document. */
-export const cardFields = (type: ReaderType): readonly string[] => {
-  const { picture, date } = type;
-  const fields = [...linkFields(type), ...(date ? [date.name] : [])];
+export function cardFields(
+  type: ReaderType,
+  types: ReaderTypes,
+  { hasExcerpts }: CardParts = { hasExcerpts: false },
+): readonly string[] {
+  const { picture, date, standfirst, text } = type;
+  const values = new Set([...linkFields(type), ...[date, standfirst].flatMap((field) => field?.name ?? [])]);
   const pictureFields = picture?.model.shape === 'video' ? POSTER_FIELDS : IMAGE_FIELDS;
-  return [...new Set(fields), ...(picture ? [`${picture.name} ${selectionOf(pictureFields)}`] : [])];
-};
+  return [
+    ...values,
+    ...authorFields(type, types),
+    ...(hasExcerpts && !standfirst && text ? [`${text.name} { plainText }`] : []),
+    ...(picture ? [`${picture.name} ${selectionOf(pictureFields)}`] : []),
+  ];
+}
 
 interface CardOptions {
+  readonly types: ReaderTypes;
   /** Of its heading. */
   readonly level?: 2 | 3;
   /** The name of its type, where cards of several types are shown. */
   readonly kind?: string;
+  /** The widths of its picture; default: those in a grid of cards. */
+  readonly sizes?: string;
+  /** True for the lead of a page, whose picture is loaded first. */
+  readonly isFirst?: boolean;
 }
 
-/** Renders the card of a document: picture, title and date, with a further part. */
+/** Returns the standfirst of a document, else the beginning of its text; empty without both. */
+export function excerptOf({ standfirst, text }: ReaderType, data: Data): string {
+  const body = fieldValue(data, text);
+  const plain = isData(body) && typeof body.plainText === 'string' ? body.plainText : '';
+  const words = (fieldText(data, standfirst) || plain).replaceAll(/\s+/g, ' ').trim();
+  return words.length > EXCERPT_CHARACTERS ? `${cutText(words, EXCERPT_CHARACTERS)} …` : words;
+}
+
+/** Renders the card of a document: picture, title, excerpt, authors and date, with a further part. */
 export function renderCard(
   type: ReaderType,
   data: Data,
   context: PageContext,
-  { level = 2, kind, more }: CardOptions & { readonly more?: Html | undefined } = {},
+  { types, level = 2, kind, sizes = PICTURE_SIZES, isFirst = false, more }: CardOptions & { readonly more?: Html | undefined },
 ): Html | undefined {
   const link = readLink(type, data, context);
   if (!link) return undefined;
   const picture = fieldValue(data, type.picture);
-  const image = imageMarkup(picture, PICTURE_SIZES) ?? posterMarkup(picture);
-  const date = fieldValue(data, type.date);
-  const shownDate =
-    typeof date === 'string' && html`<time datetime="${date}">${context.formats.date(date)}</time>`;
-  const facts = [...(kind ? [html`${kind}`] : []), ...(shownDate ? [shownDate] : [])];
-  const title = html`<a href="${link.path}">${link.title}</a>`;
-  return html`<li class="card">${image && html`<div class="picture">${image}</div>`}<div>${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${facts.length > 0 && html`<p class="facts">${facts.map((fact, index) => [index > 0 && ' · ', fact])}</p>`}${more}</div></li>`;
+  const image = imageMarkup(picture, { sizes, isDecorative: true, isFirst }) ?? posterMarkup(picture);
+  const excerpt = excerptOf(type, data);
+  const facts = [...(kind ? [html`${kind}`] : []), ...bylineOf(type, data, context, types)];
+  const title = html`<a href="${link.path}">${renderTitle(type, data, context)}</a>`;
+  return html`<div class="card${type.role === 'person' && ' person'}">${image && html`<div class="picture">${image}</div>`}<div class="words">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joined(facts)}</p>`}</div></div>`;
 }
 
+/** Returns the authors and the date of a document. */
+export function bylineOf(
+  type: ReaderType,
+  data: Data,
+  context: PageContext,
+  types: ReaderTypes,
+): readonly Html[] {
+  const authors = renderAuthors(authorsOf(type, types, data, context));
+  const date = type.date && renderField(asDay({ field: type.date }), data, context);
+  return [...(authors ? [authors] : []), ...(date ? [date] : [])];
+}
+
+/** Joins facts in one line. */
+export const joined = (facts: readonly Html[]): Html =>
+  html`${facts.map((fact, index) => [index > 0 && ' · ', fact])}`;
+
 /** Creates the view of a document as a card. */
-export const createCardView = (type: ReaderType, options: CardOptions = {}): View => ({
+export const createCardView = (type: ReaderType, options: CardOptions): View => ({
   arguments: '',
-  fields: cardFields(type),
+  fields: cardFields(type, options.types),
   isWide: () => true,
+  form: 'tile',
+  target: (value, context) => readLink(type, value, context),
   render: (value, context) => (isData(value) ? renderCard(type, value, context, options) : undefined),
 });
+
+/** Renders cards as a grid. */
+export const cardList = (cards: readonly Html[]): Html =>
+  html`<ul class="cards">${cards.map((card) => html`<li>${card}</li>`)}</ul>`;

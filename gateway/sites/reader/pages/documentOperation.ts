@@ -7,22 +7,23 @@ import {
   requestOperation,
   type TrustedOperation,
 } from '../operations/requestOperation.ts';
-import { fieldValue, titleOf } from '../views/linkView.ts';
+import { fieldValue, linkFields, titleOf } from '../views/linkView.ts';
 import { type Data, type Detail, isData } from '../views/view.ts';
 import { NotFound } from './notFound.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
 /** Levels of detail, from all that a page of a document can show to what the limits of every model allow. */
 export const DETAILS: readonly [Detail, ...Detail[]] = [
-  { objects: 5, texts: 2, hasAliases: true },
-  { objects: 5, texts: 1, hasAliases: true },
-  { objects: 5, texts: 1, hasAliases: false },
-  { objects: 4, texts: 1, hasAliases: false },
-  { objects: 3, texts: 1, hasAliases: false },
-  { objects: 2, texts: 1, hasAliases: false },
-  { objects: 2, texts: 0, hasAliases: false },
-  { objects: 1, texts: 0, hasAliases: false },
-  { objects: 0, texts: 0, hasAliases: false },
+  { objects: 5, texts: 2, hasAliases: true, hasCards: true },
+  { objects: 5, texts: 1, hasAliases: true, hasCards: true },
+  { objects: 5, texts: 1, hasAliases: true, hasCards: false },
+  { objects: 5, texts: 1, hasAliases: false, hasCards: false },
+  { objects: 4, texts: 1, hasAliases: false, hasCards: false },
+  { objects: 3, texts: 1, hasAliases: false, hasCards: false },
+  { objects: 2, texts: 1, hasAliases: false, hasCards: false },
+  { objects: 2, texts: 0, hasAliases: false, hasCards: false },
+  { objects: 1, texts: 0, hasAliases: false, hasCards: false },
+  { objects: 0, texts: 0, hasAliases: false, hasCards: false },
 ];
 /** Fields of a document have this depth: the document is a field of `Query`. */
 export const FIELD_DEPTH = 2;
@@ -44,12 +45,11 @@ export function writeDocumentOperation(
   }: { readonly name?: string; readonly variables?: string; readonly selection: readonly string[] },
 ): string {
   const isSingle = type.list === undefined;
-  const named = [type.title, type.slug, type.language].flatMap((field) => field?.name ?? []);
-  const fields = [...new Set(['__typename', 'id', ...named]), ...selection];
+  const fields = [...linkFields(type), ...selection];
   const declared = inParentheses(isSingle ? '' : `$by: ${type.name}By!`, variables);
   return `query Reader${type.name}${name}${declared} {
     ${type.lookup}${isSingle ? '' : '(by: $by)'} { ${fields.join(' ')} }
-    ${site.nameFields} }`;
+    ${site.fields} }`;
 }
 
 /** A document that an operation has returned. */

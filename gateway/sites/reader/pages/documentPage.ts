@@ -7,44 +7,34 @@ import { wordsOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { trustOperation } from '../operations/requestOperation.ts';
 import { createViews } from '../views/createViews.ts';
+import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
 import { createListView } from '../views/listView.ts';
-import { type FieldView, factList, fieldViews, renderFields, textsOf } from '../views/objectView.ts';
-import type { Data, PageContext } from '../views/view.ts';
+import { factList, renderFields } from '../views/objectView.ts';
+import { type Data, type Detail, type PageContext } from '../views/view.ts';
 import { createCardView } from './cards.ts';
+import { headFields, renderHead } from './documentHead.ts';
 import {
   DETAILS,
   type DocumentPage,
   FIELD_DEPTH,
+  type LookupArgument,
   requestDocument,
   trailOf,
   writeDocumentOperation,
 } from './documentOperation.ts';
+import { documentPreview } from './documentPreview.ts';
 import { FIELD_PARAMETER, hasRowsPage } from './rowsPage.ts';
-import type { Site } from './site.ts';
+import type { PageRequest, Site } from './site.ts';
 
 const RELATED_DOCUMENTS = 6;
 
-/** Creates the pages of the documents of a type: all fields that everybody can read, in one operation. */
+/** Creates the pages of the documents of a type: all fields for readers, in one operation. */
 export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
-  const naming: readonly (ReadableField | undefined)[] = [type.title, type.slug, type.language];
-  const shown = type.fields.filter((field) => !naming.includes(field));
-  const own = shown.filter((field) => !isRelated(field));
-  const related = shown.filter(isRelated).map((field) => ({ field, view: createRelatedView(type, field) }));
-  const operation = fitOperation(
-    DETAILS,
-    (detail) => {
-      const views = createViews(site, detail);
-      const fields = fieldViews(own, views, { depth: FIELD_DEPTH, objects: [type.name], texts: 0 });
-      const relatedFields = detail.objects > 0 ? related : [];
-      const selection = ['updatedAt', ...textsOf([...fields, ...relatedFields])];
-      const text = writeDocumentOperation(site, type, { selection });
-      return { text, variables: type.list === undefined ? {} : { by: { id: 'id' } }, fields, relatedFields };
-    },
-    site.isWithinLimits,
-  );
+  const operation = fitOperation(DETAILS, (detail) => writeOperation(site, type, detail), site.isWithinLimits);
+  const { head, body, endings } = operation;
   const trusted = trustOperation(operation, site.trust);
 
-  return async (request, by) => {
+  return async (request: PageRequest, by: LookupArgument | undefined) => {
     const { context, url } = request;
     const found = await requestDocument(type, trusted, request, { by });
     const { data, errors, document, title } = found;
@@ -55,40 +45,62 @@ export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
             label: wordsOf(field.name),
           }
         : undefined;
-    const { facts, text } = renderFields(operation.fields, document, context, allOf);
+    const { facts, text } = renderFields(body, document, context, { name: title, allOf });
+    const after = endings.flatMap((each) => renderEnding(each, document, context, allOf) ?? []);
     return {
       status: 200,
       title,
-      siteName: site.nameOf(data),
+      frame: site.frameOf(data, context),
       trail: trailOf(type, request),
       localePath: found.localePath,
-      main: html`<article>
-<h1>${title}</h1>
-<p class="kind">${type.label}</p>
+      preview: documentPreview(site, type, found, request),
+      main: html`<article class="document ${type.role}">
+${renderHead(head, type, site.types, document, context)}
 ${missingParts(errors)}
-<div class="${text.length > 0 && facts.length > 0 ? 'columns' : 'column'}">
-${text.length > 0 && html`<div class="content">${text}</div>`}
-${facts.length > 0 && html`<div class="side">${factList(facts)}</div>`}
-</div>
-${renderRelated(operation.relatedFields, document, context)}
-${updated(document, context)}
+<div class="content">${factList(facts)}${text}</div>
+${after}
+${type.role === 'article' && updated(document, context)}
 </article>`,
     };
   };
 }
 
+/** Writes the operation of a page, and returns the fields of its parts. */
+function writeOperation(site: Site, type: ReaderType, detail: Detail) {
+  const views = createViews(site, detail, (member) => createCardView(member, { types: site.types, level: 3 }));
+  const nesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
+  const { head, others } = headFields(type, site.types, views, nesting);
+  const related = others.filter(isRelated).map((field) => ({ field, view: createRelatedView(site, type, field) }));
+  const inverse = others.filter(isInverse);
+  const own = others.filter((field) => !isRelated(field) && !isInverse(field));
+  const body = fieldViews(own, views, nesting);
+  const endings = [...fieldViews(inverse, views, nesting), ...(detail.objects > 0 ? related : [])];
+  const selection = ['updatedAt', ...head.selection, ...textsOf([...body, ...endings])];
+  const text = writeDocumentOperation(site, type, { selection });
+  const variables = type.list === undefined ? {} : { by: { id: 'id' } };
+  return { text, variables, head, body, endings };
+}
+
+/** Returns whether a field has the documents that refer to its own. */
+const isInverse = ({ model }: ReadableField): boolean => model.source.kind === 'inverse';
+
 /** Creates the view of the documents that are similar to one. */
-function createRelatedView(type: ReaderType, { field }: ReadableField) {
+function createRelatedView({ types }: Site, type: ReaderType, { field }: ReadableField) {
   const hasSize = field.args.some(({ name }) => name === 'first');
-  const list = createListView(createCardView(type, { level: 3 }), 'cards');
+  const list = createListView(createCardView(type, { types, level: 3 }), 'links');
   return { ...list, arguments: hasSize ? `(first: ${RELATED_DOCUMENTS})` : '' };
 }
 
-const renderRelated = (fields: readonly FieldView[], document: Data, context: PageContext): readonly Html[] =>
-  fields.flatMap(({ field, view }) => {
-    const cards = view.render(document[field.name], context);
-    return cards ? [html`<section class="related"><h2>${wordsOf(field.name)}</h2>${cards}</section>`] : [];
-  });
+/** Renders the documents that refer to a document, or are similar to it. */
+function renderEnding(
+  each: FieldView,
+  document: Data,
+  context: PageContext,
+  allOf: (field: ReadableField) => PageContext['all'],
+): Html | undefined {
+  const shown = renderField(each, document, { ...context, all: allOf(each.field) });
+  return shown && html`<section class="related"><h2>${wordsOf(each.field.name)}</h2>${shown}</section>`;
+}
 
 const updated = ({ updatedAt }: Data, { formats }: PageContext): Html | undefined =>
   typeof updatedAt === 'string'

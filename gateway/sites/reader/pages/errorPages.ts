@@ -2,7 +2,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { type Html, html } from '../markup/html.ts';
 import { NoData } from '../operations/requestOperation.ts';
 import { NotFound } from './notFound.ts';
-import type { PageContent } from './site.ts';
+import type { Frame, PageContent } from './site.ts';
 
 /** A page about an error. */
 export interface ErrorText {
@@ -80,12 +80,12 @@ export function errorText(error: unknown): ErrorText | undefined {
 /** Returns the content of an error page. @param errors of the operation, which the page lists */
 export const errorContent = (
   { status, title, text }: ErrorText,
-  siteName: string,
+  frame: Frame,
   errors: readonly GraphQLFormattedError[] = [],
 ): PageContent => ({
   status,
   title,
-  siteName,
+  frame,
   trail: [],
   main: html`<h1>${title}</h1>
 <p>${text}</p>

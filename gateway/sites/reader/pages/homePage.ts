@@ -6,20 +6,36 @@ import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { linkFields, readLink } from '../views/linkView.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
+import { cardFields, cardList, LEAD_SIZES, renderCard } from './cards.ts';
+import { newestFirst } from './orders.ts';
 import type { PageContent, PageRequest, Site } from './site.ts';
 
-/** Documents of each type on the home page; without them only the counts. */
-const NEWEST: readonly [number, ...number[]] = [4, 2, 0];
+/** Sections with documents; the footer has the others. */
+const MAX_SECTIONS = 12;
 
-/** Creates the home page: all types with their newest documents. */
+interface Detail {
+  /** Documents of the first section, which has the lead, and of each other one. */
+  readonly rows: readonly [number, number];
+  readonly hasCards: boolean;
+  readonly hasExcerpts: boolean;
+}
+const DETAILS: readonly [Detail, ...Detail[]] = [
+  { rows: [7, 4], hasCards: true, hasExcerpts: true },
+  { rows: [7, 4], hasCards: true, hasExcerpts: false },
+  { rows: [4, 3], hasCards: true, hasExcerpts: false },
+  { rows: [4, 4], hasCards: false, hasExcerpts: false },
+  { rows: [0, 0], hasCards: false, hasExcerpts: false },
+];
+
+/** Creates the home page: a lead, which is the newest document of a publication, and the newest documents of each section. */
 export function createHomePage(site: Site): (request: PageRequest) => Promise<PageContent> {
-  const types = [...site.types.values()];
+  const sections = site.sections.slice(0, MAX_SECTIONS);
   const operation = fitOperation(
-    NEWEST,
-    (first) => ({
+    DETAILS,
+    (detail) => ({
       text: `query ReaderHome {
-        ${types.map((type) => rootField(type, first)).join('\n')}
-        ${site.nameFields} ${types.length === 0 ? '__typename' : ''} }`,
+        ${sections.map((type, index) => rootField(site, type, detail, index === 0)).join('\n')}
+        ${site.fields} __typename }`,
       variables: {},
     }),
     site.isWithinLimits,
@@ -28,47 +44,84 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
 
   return async ({ send, context }) => {
     const { data, errors } = await requestOperation({ send, context }, trusted);
-    if (
-      types.length > 0 &&
-      types.every(({ list, lookup }) => data[list ?? lookup] == null) &&
-      errors.length > 0
-    )
+    if (sections.length > 0 && sections.every(({ list }) => data[list ?? ''] == null) && errors.length > 0)
       throw new NoData(200, errors);
-    const siteName = site.nameOf(data);
-    const sections = types.flatMap((type) => typeSection(type, data, context) ?? []);
+    const frame = site.frameOf(data, context);
+    const filled = sections.filter((type) => totalIn(data, type) > 0);
+    const [first, ...others] = filled;
+    const shown = [
+      ...(first ? [leadSection(site, first, data, context)] : []),
+      ...others.map((type) => section(site, type, data, context)),
+    ];
     return {
       status: 200,
-      title: siteName,
-      siteName,
+      title: frame.name,
+      frame,
       trail: [],
-      main: html`<h1>${siteName}</h1>
+      preview: {
+        path: pathWith('/', { locale: context.locale }),
+        description: frame.description,
+        type: 'website',
+        data: { '@type': 'WebSite', name: frame.name },
+      },
+      main: html`<h1 class="hidden">${frame.name}</h1>
+${frame.description && html`<p class="tagline">${frame.description}</p>`}
 ${missingParts(errors)}
-${sections.length > 0 ? html`<div class="types">${sections}</div>` : html`<p>There are no published documents.</p>`}`,
+${shown.length > 0 ? shown : pagesOf(frame)}`,
     };
   };
 }
 
-function rootField(type: ReaderType, first: number): string {
-  const { list, lookup } = type;
-  const fields = linkFields(type).join(' ');
-  if (list === undefined) return `${lookup} { ${fields} }`;
-  return `${list}(first: ${first}) { totalCount ${first > 0 ? `nodes { ${fields} }` : ''} }`;
+function rootField(site: Site, type: ReaderType, { rows, hasCards, hasExcerpts }: Detail, isFirst: boolean): string {
+  const size = rows[isFirst ? 0 : 1];
+  const order = newestFirst(site, type);
+  const orderBy = order && size > 0 ? `, orderBy: [{ field: ${order.field}, direction: ${order.direction} }]` : '';
+  const fields = hasCards ? cardFields(type, site.types, { hasExcerpts }) : linkFields(type);
+  return `${type.list}(first: ${size}${orderBy}) { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;
 }
 
-/** Renders a type; undefined if it has no document. */
-function typeSection(type: ReaderType, data: Data, context: PageContext): Html | undefined {
-  const { locale, formats } = context;
-  const value = data[type.list ?? type.lookup];
-  if (!isData(value)) return undefined;
-  if (type.list === undefined) {
-    const link = readLink(type, value, context);
-    return (
-      link &&
-      html`<section><h2><a href="${link.path}">${type.label}</a></h2><p class="facts">${link.title}</p></section>`
-    );
-  }
-  const nodes = Array.isArray(value.nodes) ? value.nodes : [];
-  const links = nodes.flatMap((node) => readLink(type, node, context) ?? []);
-  const path = pathWith(typePath(type), { locale });
-  return html`<section><h2><a href="${path}">${type.pluralLabel}</a> <span class="number">${formats.number(Number(value.totalCount))}</span></h2>${links.length > 0 && html`<ul>${links.map((link) => html`<li><a href="${link.path}">${link.title}</a></li>`)}</ul>`}</section>`;
+const totalIn = (data: Data, { list = '' }: ReaderType): number => {
+  const value = data[list];
+  return isData(value) ? Number(value.totalCount) : 0;
+};
+
+function nodesIn(data: Data, { list = '' }: ReaderType): readonly Data[] {
+  const value = data[list];
+  return isData(value) && Array.isArray(value.nodes) ? value.nodes.filter(isData) : [];
 }
+
+/** Renders the lead and the documents after it. */
+function leadSection(site: Site, type: ReaderType, data: Data, context: PageContext): Html {
+  const [lead, ...others] = nodesIn(data, type);
+  const { types } = site;
+  const leading = lead && renderCard(type, lead, context, { types, sizes: LEAD_SIZES, isFirst: true });
+  return html`${leading && html`<div class="lead">${leading}</div>`}
+${rows(site, type, others, data, context, 'Latest')}`;
+}
+
+const section = (site: Site, type: ReaderType, data: Data, context: PageContext): Html =>
+  rows(site, type, nodesIn(data, type), data, context, type.pluralLabel);
+
+function rows(
+  { types }: Site,
+  type: ReaderType,
+  nodes: readonly Data[],
+  data: Data,
+  context: PageContext,
+  heading: string,
+): Html {
+  const path = pathWith(typePath(type), { locale: context.locale });
+  const all = html`<a href="${path}">All ${type.pluralLabel.toLowerCase()}</a> <span class="number">${context.formats.number(totalIn(data, type))}</span>`;
+  const shown =
+    type.role === 'topic'
+      ? tagList(nodes.flatMap((node) => readLink(type, node, context) ?? []))
+      : cardList(nodes.flatMap((node) => renderCard(type, node, context, { types, level: 3 }) ?? []));
+  return html`<section class="section"><div class="section-head"><h2>${heading}</h2><p>${all}</p></div>${nodes.length > 0 && shown}</section>`;
+}
+
+const tagList = (links: readonly { readonly path: string; readonly title: string }[]): Html =>
+  html`<ul class="tags">${links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>`;
+
+/** Renders the pages of a site without other documents. */
+const pagesOf = ({ links }: PageContent['frame']): Html =>
+  links.length > 0 ? tagList(links) : html`<p>There are no published documents.</p>`;

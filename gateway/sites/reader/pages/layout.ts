@@ -2,18 +2,23 @@ import { READER_ASSETS } from '../markup/assets.ts';
 import { type Html, html } from '../markup/html.ts';
 import { pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import type { PageContext } from '../views/view.ts';
-import type { PageContent, Site } from './site.ts';
+import { headTags, localePaths } from './headTags.ts';
+import type { Frame, PageContent, Site } from './site.ts';
 
-interface LayoutOptions {
-  readonly site: Pick<Site, 'types' | 'hasSearch' | 'isLocalized' | 'model' | 'served'>;
+export interface LayoutOptions {
+  readonly site: Pick<Site, 'sections' | 'hasSearch' | 'isLocalized' | 'model' | 'served'>;
   readonly context: PageContext;
   /** The address of the page. */
   readonly url: URL;
 }
 
+/** Types in the header; the footer has all. */
+const HEADER_TYPES = 5;
+
 /** Returns the HTML of a page. */
-export function layOutPage(page: PageContent, { site, context, url }: LayoutOptions): string {
-  const { title, siteName, main, trail } = page;
+export function layOutPage(page: PageContent, options: LayoutOptions): string {
+  const { frame, main, trail } = page;
+  const { site, context, url } = options;
   const language = context.locale ?? site.model.locales.all[0].tag;
   const { style, script } = READER_ASSETS;
   // The words of the pages around the content are English.
@@ -24,8 +29,7 @@ export function layOutPage(page: PageContent, { site, context, url }: LayoutOpti
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title === siteName ? title : `${title} – ${siteName}`}</title>
+${headTags(page, options)}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style.path}">
 <script type="module" src="${script.path}"></script>
@@ -33,8 +37,9 @@ export function layOutPage(page: PageContent, { site, context, url }: LayoutOpti
 <body>
 <a class="skip" href="#main"${inEnglish}>Skip to content</a>
 <header>
-${url.pathname !== '/' && html`<a class="home" href="${pathWith('/', { locale: context.locale })}">${siteName}</a>`}
-${site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, { site, context, url })}
+<a class="home" href="${pathWith('/', { locale: context.locale })}"${url.pathname === '/' && html` aria-current="page"`}>${siteName(frame)}</a>
+${typeLinks(site.sections.slice(0, HEADER_TYPES), 'Sections', options)}
+${site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, options)}
 ${site.hasSearch && html`<div${inEnglish}>${searchForm(page, context)}</div>`}
 </header>
 ${trail.length > 0 && breadcrumb(trail, context)}
@@ -42,7 +47,10 @@ ${trail.length > 0 && breadcrumb(trail, context)}
 ${main}
 </main>
 <footer${inEnglish}>
-${typeLinks(site, context)}
+<p class="site">${frame.name}</p>
+${frame.description && html`<p class="about">${frame.description}</p>`}
+${frame.links.length > 0 && html`<nav aria-label="Pages"><ul>${frame.links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></nav>`}
+${site.sections.length > HEADER_TYPES && typeLinks(site.sections, 'All sections', options)}
 ${apiLinks(site.served)}
 </footer>
 </body>
@@ -50,10 +58,21 @@ ${apiLinks(site.served)}
 `.markup;
 }
 
+/** A logo that is wider contains the name of the site. */
+const MAX_SYMBOL_RATIO = 2;
+const LOGO_HEIGHT = 48;
+
+function siteName({ name, logo }: Frame): Html {
+  if (!logo) return html`${name}`;
+  const ratio = logo.width / logo.height;
+  const isWordmark = ratio > MAX_SYMBOL_RATIO;
+  return html`<img class="logo" src="${logo.url}" alt="${isWordmark ? name : ''}" width="${Math.round(LOGO_HEIGHT * ratio)}" height="${LOGO_HEIGHT}">${!isWordmark && html` ${name}`}`;
+}
+
 /** Links to what the gateway serves for developers. */
 const apiLinks = ({ docs, explorer }: Site['served']): Html | undefined =>
   docs
-    ? html`<p>Generated from the <a href="/schema.graphql">schema</a>. ${explorer && html`<a href="/explorer/">Explorer</a> · `}<a href="/docs">Documentation</a></p>`
+    ? html`<p class="made">Generated from the <a href="/schema.graphql">schema</a>. ${explorer && html`<a href="/explorer/">Explorer</a> · `}<a href="/docs">Documentation</a></p>`
     : undefined;
 
 const searchForm = ({ query = '' }: PageContent, { locale }: PageContext): Html =>
@@ -64,30 +83,25 @@ const breadcrumb = (trail: PageContent['trail'], { locale }: PageContext): Html 
     ({ path, label }) => html`<li><a href="${path}">${label}</a></li>`,
   )}</ol></nav>`;
 
-const typeLinks = ({ types }: Pick<Site, 'types'>, { locale }: PageContext): Html | undefined =>
-  types.size > 0
-    ? html`<nav class="all-types" aria-label="Types"><ul>${[...types.values()].map(
-        (type) => html`<li><a href="${pathWith(typePath(type), { locale })}">${type.pluralLabel}</a></li>`,
-      )}</ul></nav>`
+const typeLinks = (
+  types: Site['sections'],
+  label: string,
+  { context: { locale }, url }: LayoutOptions,
+): Html | undefined =>
+  types.length > 0
+    ? html`<nav class="sections" aria-label="${label}"><ul>${types.map((type) => {
+        const path = typePath(type);
+        return html`<li><a href="${pathWith(path, { locale })}"${url.pathname === path && html` aria-current="page"`}>${type.pluralLabel}</a></li>`;
+      })}</ul></nav>`
     : undefined;
 
 /** Links to the page in each language, named in that language. */
-function localeLinks({ localePath }: PageContent, { site, context, url }: LayoutOptions): Html {
-  const { all } = site.model.locales;
-  const links = all.map(({ tag }, index) => {
-    const locale = index === 0 ? undefined : tag;
-    const path = localePath === undefined ? withLocale(url, locale) : pathWith(localePath, { locale });
+function localeLinks(page: PageContent, { site, context, url }: LayoutOptions): Html {
+  const links = localePaths(page, { site, url }).map(({ tag, locale, path }) => {
     const isCurrent = locale === context.locale;
     return html`<li><a href="${path}" hreflang="${tag}" lang="${tag}"${isCurrent && html` aria-current="true"`}>${nameOf(tag)}</a></li>`;
   });
   return html`<nav class="locales" aria-label="Languages"><ul>${links}</ul></nav>`;
-}
-
-function withLocale(url: URL, locale: string | undefined): string {
-  const query = new URLSearchParams(url.search);
-  query.delete('locale');
-  if (locale !== undefined) query.set('locale', locale);
-  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
 }
 
 function nameOf(tag: string): string {

@@ -51,21 +51,11 @@ interface RowsPage {
   readonly context: PageContext;
 }
 
-interface RowsDetail extends Detail {
-  /** True if documents are cards; otherwise they are links. */
-  readonly hasCards: boolean;
-}
-
 /** Returns the levels of detail of the pages of a list, from all details to those that every model allows. */
-export function rowsDetails({ model }: Site, field: ReadableField): readonly [RowsDetail, ...RowsDetail[]] {
-  const [first, ...others] = DETAILS;
-  if (listKindOf(model, field.model) !== 'links')
-    return [{ ...first, hasCards: false }, ...others.map((detail) => ({ ...detail, hasCards: false }))];
-  return [
-    { ...first, hasCards: true },
-    { ...first, hasCards: true, hasAliases: false },
-    { ...first, hasCards: false, hasAliases: false },
-  ];
+export function rowsDetails({ model }: Site, field: ReadableField): readonly [Detail, ...Detail[]] {
+  if (listKindOf(model, field.model) !== 'links') return DETAILS;
+  const [first] = DETAILS;
+  return [first, { ...first, hasAliases: false }, { ...first, hasAliases: false, hasCards: false }];
 }
 
 /** Returns the operation that requests the rows of a field; undefined if the field is too deep. */
@@ -73,16 +63,16 @@ export function writeRows(
   site: Site,
   type: ReaderType,
   field: ReadableField,
-  detail: RowsDetail,
+  detail: Detail,
 ): RowsOperation | undefined {
   const hasSeveralTypes = field.model.shape === 'union';
   const cardOf = (member: ReaderType) =>
-    createCardView(member, hasSeveralTypes ? { kind: member.label } : {});
-  const views = createViews(site, detail, detail.hasCards ? cardOf : undefined);
+    createCardView(member, { types: site.types, ...(hasSeveralTypes && { kind: member.label }) });
+  const views = createViews(site, detail, cardOf);
   const nesting: FieldNesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
   if (field.model.shape === 'connection') {
     const item = views.ofMember(field.model.target ?? '', nesting);
-    return item && connectionRows(createListView(item, detail.hasCards ? 'cards' : 'links'));
+    return item && connectionRows(createListView(item, 'links'));
   }
   const list = views.ofField(field, nesting);
   return list && listRows(list, field.model.isSliced);

@@ -57,7 +57,7 @@ export function createRowsPage(site: Site, type: ReaderType, field: ReadableFiel
     return {
       status: 200,
       title: `${label} – ${title}`,
-      siteName: site.nameOf(data),
+      frame: site.frameOf(data, context),
       trail: [...trailOf(type, request), documentLink],
       localePath: pathWith(localePath, { [FIELD_PARAMETER]: field.name }),
       main: html`<h1>${label}${total !== undefined && html` <span class="number">${context.formats.number(total)}</span>`}</h1>

@@ -53,18 +53,18 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
     const { search } = data;
     if (!isData(search)) throw new NoData(200, errors);
     const edges = Array.isArray(search.edges) ? search.edges.filter(isData) : [];
-    const results = edges.flatMap((edge) => renderResult(edge, members, context) ?? []);
+    const results = edges.flatMap((edge) => renderResult(edge, site, members, context) ?? []);
     const parameters = { q: query, ...selected, locale: context.locale };
     return {
       status: 200,
       title: query === '' ? 'Search' : `Search: ${query}`,
-      siteName: site.nameOf(data),
+      frame: site.frameOf(data, context),
       trail: [],
       query,
       main: html`<h1>${query === '' ? 'Search' : html`Search: <q>${query}</q>`}</h1>
 <p class="count">${countOf(search, context)}</p>
 ${missingParts(errors)}
-<div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results}</ul>`}
+<div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results.map((result) => html`<li>${result}</li>`)}</ul>`}
 ${pageLinks(search, SEARCH_PATH, parameters)}</div>
 <div class="side">${facetLinks(search.facets, parameters, context)}</div></div>`,
     };
@@ -76,7 +76,7 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
   const union = schema.getType('SearchItem');
   const listed = (isUnionType(union) ? union.getTypes() : []).flatMap(({ name }) => {
     const type = types.get(name);
-    return type ? [{ name, type, fields: hasPictures ? cardFields(type) : linkFields(type) }] : [];
+    return type ? [{ name, type, fields: hasPictures ? cardFields(type, types) : linkFields(type) }] : [];
   });
   const select = selectMembers(listed, { schema, hasAliases });
   const members: Members = new Map(
@@ -100,7 +100,7 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
       totalCount totalIsExact relaxedQuery correctedQuery ${PAGE_INFO}
       edges { highlights { field segments { text matched } } node { ${[TYPE_NAME, ...[...members.values()].map(({ text: member }) => member)].join(' ')} } }
       ${hasFacets ? 'facets { key label values { value label count selected } }' : ''} }
-    ${site.nameFields} }`;
+    ${site.fields} }`;
   const facets = hasFacets ? visibleFacets(site).map(({ key }) => key) : [];
   return {
     text,
@@ -109,14 +109,21 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
   };
 }
 
-function renderResult({ node, highlights }: Data, members: Members, context: PageContext): Html | undefined {
+function renderResult(
+  { node, highlights }: Data,
+  { types }: Site,
+  members: Members,
+  context: PageContext,
+): Html | undefined {
   const member = isData(node) ? members.get(String(node[TYPE_NAME])) : undefined;
   if (!member || !isData(node)) return undefined;
   const { type } = member;
-  return renderCard(type, member.read(node), context, {
-    kind: type.label,
-    more: html`${renderSnippets(highlights, type.title?.name)}`,
-  });
+  const snippets = renderSnippets(
+    highlights,
+    type.titles.flat().map(({ name }) => name),
+  );
+  const more = snippets.length > 0 ? html`${snippets}` : undefined;
+  return renderCard(type, member.read(node), context, { types, kind: type.label, more });
 }
 
 function countOf(

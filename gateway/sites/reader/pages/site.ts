@@ -3,10 +3,12 @@ import type { SendToGraph } from '../../../../schema/pages.ts';
 import type { Sites } from '../../../config/sites.ts';
 import { isLocalized, type Model } from '../../../core/model/model.ts';
 import type { Html } from '../markup/html.ts';
-import { namingField } from '../model/readableFields.ts';
 import { type ReaderType, type ReaderTypes, readerTypes } from '../model/readerTypes.ts';
+import { sectionsOf } from '../model/sections.ts';
 import type { IsWithinLimits } from '../operations/fitOperation.ts';
-import type { Data, PageContext } from '../views/view.ts';
+import { type DocumentLink, linkFields, readLink } from '../views/linkView.ts';
+import { type Data, isData, type PageContext } from '../views/view.ts';
+import { createIdentityReader, type SiteIdentity } from './siteIdentity.ts';
 
 export interface SiteOptions {
   readonly model: Model;
@@ -24,13 +26,20 @@ export interface SiteOptions {
 /** The properties that the pages of a model share. */
 export interface Site extends SiteOptions {
   readonly types: ReaderTypes;
+  /** The types with lists for readers, those of a publication first. */
+  readonly sections: readonly ReaderType[];
   /** True if the model has several languages, so that pages have links to each of them. */
   readonly isLocalized: boolean;
   readonly hasSearch: boolean;
-  /** The fields of `Query` with the name of the site; empty if the content has none. */
-  readonly nameFields: string;
-  /** Returns the name of the site. */
-  nameOf(data: Data): string;
+  /** The fields of `Query` that every page selects: the identity of the site, and the pages that its footer links. */
+  readonly fields: string;
+  /** Returns what the frame of a page shows. */
+  frameOf(data: Data, context: PageContext): Frame;
+}
+
+/** What the frame of every page shows of the content. */
+export interface Frame extends SiteIdentity {
+  readonly links: readonly DocumentLink[];
 }
 
 /** Joins declarations or arguments in parentheses; empty for none. */
@@ -41,6 +50,7 @@ export const inParentheses = (...parts: readonly string[]): string => {
 
 /** A request for a page. */
 export interface PageRequest {
+  /** The address of the page at the public origin. */
   readonly url: URL;
   readonly send: SendToGraph;
   readonly context: PageContext;
@@ -50,7 +60,7 @@ export interface PageRequest {
 export interface PageContent {
   readonly status: number;
   readonly title: string;
-  readonly siteName: string;
+  readonly frame: Frame;
   readonly main: Html;
   /** The pages above this one, without the home page. */
   readonly trail: readonly { readonly path: string; readonly label: string }[];
@@ -58,40 +68,52 @@ export interface PageContent {
   readonly localePath?: string;
   /** The text in the search field. */
   readonly query?: string;
+  /** What search engines and previews of links show; undefined for a page that they leave out. */
+  readonly preview?: Preview;
 }
+
+/** What search engines and previews of links show of a page. */
+export interface Preview {
+  /** The path of the page in its language. */
+  readonly path: string;
+  readonly description: string;
+  /** The URL of a picture. */
+  readonly image?: string | undefined;
+  readonly type: 'website' | 'article' | 'profile';
+  /** The properties of an object of schema.org. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Documents of each type of pages that the footer links. */
+const FOOTER_PAGES = 6;
 
 /** Reads a model for its pages. */
 export function createSite(options: SiteOptions): Site {
-  const { model, schema, defaultName } = options;
+  const { model, schema } = options;
   const types = readerTypes(model, schema);
-  const named = siteNameField([...types.values()]);
+  const identity = createIdentityReader([...types.values()], options);
+  const pages = [...types.values()].filter(({ role }) => role === 'page' || role === 'home');
+  const fields = pages.map((type) =>
+    type.list === undefined
+      ? `page_${type.lookup}: ${type.lookup} { ${linkFields(type).join(' ')} }`
+      : `page_${type.list}: ${type.list}(first: ${FOOTER_PAGES}) { nodes { ${linkFields(type).join(' ')} } }`,
+  );
   return {
     ...options,
     types,
+    sections: sectionsOf([...types.values()]),
     isLocalized: isLocalized(model),
     hasSearch: schema.getQueryType()?.getFields().search !== undefined,
-    nameFields: named ? `${named.type.lookup} { ${named.field} }` : '',
-    nameOf(data) {
-      const settings = named && (data[named.type.lookup] as Data | null | undefined);
-      const name = named && settings?.[named.field];
-      return typeof name === 'string' && name.trim() !== '' ? name : defaultName;
-    },
+    fields: [identity.selection, ...fields].join('\n'),
+    frameOf: (data, context) => ({
+      ...identity.read(data),
+      links: pages.flatMap((type) => pageLinksIn(type, data, context)),
+    }),
   };
 }
 
-/** Names of singletons that describe a site. */
-const SETTINGS = /settings|site|config|general|global/i;
-/** Names of fields with the name of a site, the best first. */
-const SITE_NAMES = ['siteName', 'siteTitle', 'brandName', 'organization'];
-
-/** Returns the singleton and its field with the name of the site; undefined if the model has none. */
-function siteNameField(
-  types: readonly ReaderType[],
-): { readonly type: ReaderType; readonly field: string } | undefined {
-  for (const type of types.filter(({ list, name }) => list === undefined && SETTINGS.test(name))) {
-    const own = SITE_NAMES.flatMap((name) => type.fields.find((field) => field.name === name) ?? [])[0];
-    const field = own ?? namingField(type.fields);
-    if (field) return { type, field: field.name };
-  }
-  return undefined;
+function pageLinksIn(type: ReaderType, data: Data, context: PageContext): readonly DocumentLink[] {
+  const value = data[`page_${type.list ?? type.lookup}`];
+  const nodes = isData(value) && Array.isArray(value.nodes) ? value.nodes : [value];
+  return nodes.flatMap((node) => readLink(type, node, context) ?? []);
 }

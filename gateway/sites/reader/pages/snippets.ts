@@ -1,7 +1,6 @@
 import { constantCase } from '../../../core/model/model.ts';
 import { boundaryBefore, cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
-import { wordsOf } from '../model/words.ts';
 import { type Data, isData } from '../views/view.ts';
 
 const MAX_SNIPPETS = 2;
@@ -9,16 +8,17 @@ const CHARACTERS_BEFORE = 60;
 const CHARACTERS_AFTER = 120;
 
 /** Renders the matches of a result, without those in its title. */
-export function renderSnippets(highlights: unknown, titleField: string | undefined): readonly Html[] {
+export function renderSnippets(highlights: unknown, titleFields: readonly string[]): readonly Html[] {
+  const titles = titleFields.map(constantCase);
   const listed = Array.isArray(highlights) ? highlights.filter(isData) : [];
   return listed
-    .filter(({ field }) => field !== (titleField && constantCase(titleField)))
+    .filter(({ field }) => !titles.includes(String(field)))
     .flatMap((highlight) => renderSnippet(highlight) ?? [])
     .slice(0, MAX_SNIPPETS);
 }
 
 /** Renders the part of a text around its first match; undefined without a match. */
-function renderSnippet({ field, segments }: Data): Html | undefined {
+function renderSnippet({ segments }: Data): Html | undefined {
   const parts = Array.isArray(segments) ? segments.filter(isData) : [];
   const first = parts.findIndex(({ matched }) => matched);
   if (first < 0) return undefined;
@@ -38,7 +38,7 @@ function renderSnippet({ field, segments }: Data): Html | undefined {
     before.length > CHARACTERS_BEFORE
       ? `… ${before.slice(boundaryBefore(before, before.length - CHARACTERS_BEFORE)).trimStart()}`
       : before;
-  return html`<p class="snippet"><span class="field">${wordsOf(String(field))}:</span> ${start}${shown}${left <= 0 && ' …'}</p>`;
+  return html`<p class="snippet">${start}${shown}${left <= 0 && ' …'}</p>`;
 }
 
 const textOf = (parts: readonly Data[]): string => parts.map(({ text }) => String(text)).join('');

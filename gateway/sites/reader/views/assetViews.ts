@@ -1,5 +1,5 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
-import { html } from '../markup/html.ts';
+import { type Html, html } from '../markup/html.ts';
 import { type Data, isData, type View } from './view.ts';
 
 const WIDTHS = '[320, 640, 960, 1280, 1920]';
@@ -9,13 +9,26 @@ const SIZES = '(min-width: 48rem) 42rem, 94vw';
 /** The fields of an image that `imageMarkup` reads. */
 export const IMAGE_FIELDS = ['url(width: 960)', `srcSet(widths: ${WIDTHS})`, 'width', 'height', 'alt'];
 
-/** Returns the `img` of an image; undefined without a URL. @param sizes the widths of the image in the page */
-export function imageMarkup(image: unknown, sizes = SIZES) {
+interface ImageOptions {
+  /** The widths of the image in the page; default: those of the text column. */
+  readonly sizes?: string;
+  /** True for a picture beside a link that says the same. */
+  readonly isDecorative?: boolean;
+  /** True for the picture at the head of a page, which is loaded first. */
+  readonly isFirst?: boolean;
+}
+
+/** Returns the `img` of an image; undefined without a URL. */
+export function imageMarkup(
+  image: unknown,
+  { sizes = SIZES, isDecorative = false, isFirst = false }: ImageOptions = {},
+): Html | undefined {
   if (!isData(image)) return undefined;
   const url = safeUrl(image.url);
   if (!url) return undefined;
   const srcSet = typeof image.srcSet === 'string' && image.srcSet !== '' ? image.srcSet : undefined;
-  return html`<img src="${url}"${srcSet && html` srcset="${srcSet}" sizes="${sizes}"`} alt="${textOf(image.alt)}" width="${textOf(image.width)}" height="${textOf(image.height)}" loading="lazy" decoding="async">`;
+  const loading = isFirst ? html` fetchpriority="high"` : html` loading="lazy"`;
+  return html`<img src="${url}"${srcSet && html` srcset="${srcSet}" sizes="${sizes}"`} alt="${isDecorative ? '' : textOf(image.alt)}" width="${textOf(image.width)}" height="${textOf(image.height)}"${loading} decoding="async">`;
 }
 
 /** Returns whether a value is an image with the fields of `imageMarkup`. */
@@ -39,6 +52,10 @@ export const fileView: View = {
   arguments: '',
   fields: ['url', 'originalFilename', 'size', 'extension'],
   isWide: () => false,
+  target: (value) => {
+    const path = isData(value) ? safeUrl(value.url) : undefined;
+    return path === undefined ? undefined : { path };
+  },
   render(value, { formats }) {
     if (!isData(value)) return undefined;
     const url = safeUrl(value.url);

@@ -4,16 +4,13 @@ import { createListView, SHOWN_ROWS } from './listView.ts';
 import { selectionOf } from './selection.ts';
 import { isData, type View } from './view.ts';
 
-/** Longer lists of links are parts of the text. */
-const MAX_FACTS = 3;
-
 /** Creates the view of a connection. @param link the view of a link to one of its documents */
 export function createConnectionView(link: View): View {
   const links = createListView(link, 'links');
   return {
     arguments: `(first: ${SHOWN_ROWS.links})`,
     fields: ['totalCount', `nodes ${selectionOf(link.fields)}`],
-    isWide: (value) => isData(value) && Array.isArray(value.nodes) && value.nodes.length > MAX_FACTS,
+    isWide: (value) => isData(value) && links.isWide(value.nodes),
     render(value, context) {
       if (!isData(value) || !Array.isArray(value.nodes)) return undefined;
       const list = links.render(value.nodes, context);

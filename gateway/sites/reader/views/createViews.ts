@@ -1,13 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Model, ModelField } from '../../../core/model/model.ts';
+import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { readableFields } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
+import { isUrl, LINK_TYPE } from '../model/roles.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
 import { createLinkView, type DocumentLink, readLink } from './linkView.ts';
 import { listKindOf, memberNames } from './listKind.ts';
 import { createListView } from './listView.ts';
-import { createObjectView, fieldViews } from './objectView.ts';
+import { fieldViews } from './fieldView.ts';
+import { createObjectView } from './objectView.ts';
 import { createRichTextView } from './richTextView.ts';
 import { viewOfEnum, viewOfScalar } from './scalarViews.ts';
 import { TYPE_NAME } from './selection.ts';
@@ -27,6 +29,8 @@ import {
 const RECURSIVE_LEVELS = 2;
 /** The levels of fields of a connection: `nodes` has the level of the connection, `totalCount` counts as another. */
 const CONNECTION_LEVELS = 2;
+/** The levels of fields of a card: those of its authors. */
+const CARD_LEVELS = 3;
 /** The levels of fields of a video. */
 const VIDEO_LEVELS = 2;
 
@@ -39,12 +43,12 @@ export interface ViewsOptions {
 
 /**
  * Creates the views of a model at a level of detail.
- * @param cardOf creates the views of documents in lists of documents; default: links
+ * @param cardOf creates the views of documents in lists and in inline objects; single documents of a document are links
  */
 export function createViews(
   { model, schema, types }: ViewsOptions,
   detail: Detail,
-  cardOf?: (type: ReaderType) => View,
+  cardOf: (type: ReaderType) => View,
 ): Views {
   const linkOf = (data: Data, context: PageContext): DocumentLink | undefined => {
     const type = types.get(String(data[TYPE_NAME]));
@@ -65,8 +69,7 @@ export function createViews(
     ofField({ model: field }, nesting) {
       const item = itemView(field, nesting);
       if (!item || field.shape === 'connection' || !field.isList) return item;
-      const kind = listKindOf(model, field);
-      return createListView(item, kind === 'links' && cardOf ? 'cards' : kind, field.isSliced);
+      return createListView(item, listKindOf(model, field), field.isSliced);
     },
     ofObject(type, nesting) {
       const level = nesting.objects.length;
@@ -79,9 +82,19 @@ export function createViews(
       const type = model.types.get(name);
       if (!type) return schema.getType(name) ? coreView(name, nesting) : undefined;
       const document = types.get(name);
-      if (document) return ifFits((cardOf ?? createLinkView)(document), nesting, 1);
+      if (document) return documentView(document, nesting);
       return type.document ? undefined : views.ofObject(type, nesting);
     },
+  };
+
+  /** Topics are links, and so are the documents to which a link leads. */
+  const documentView = (type: ReaderType, nesting: FieldNesting): View | undefined => {
+    const around = nesting.objects.at(-1) ?? '';
+    const isCard = detail.hasCards && type.role !== 'topic' && !isLinkType(model.types.get(around));
+    return (
+      (isCard ? ifFits(cardOf(type), nesting, CARD_LEVELS) : undefined) ??
+      ifFits(createLinkView(type), nesting, 1)
+    );
   };
 
   const itemView = (field: ModelField, nesting: FieldNesting): View | undefined => {
@@ -105,7 +118,14 @@ export function createViews(
         const link = views.ofMember(target ?? '', nesting);
         return link && ifFits(createConnectionView(link), nesting, CONNECTION_LEVELS);
       }
-      case 'document':
+      case 'document': {
+        const document = types.get(target ?? typeName);
+        // Beside the other facts of a document.
+        if (document && !field.isList && nesting.objects.length === 1)
+          return ifFits(createLinkView(document), nesting, 1);
+        if (typeName !== 'Node') return views.ofMember(target ?? typeName, nesting);
+        break;
+      }
       case 'object':
         if (typeName !== 'Node') return views.ofMember(target ?? typeName, nesting);
         break;
@@ -118,3 +138,9 @@ export function createViews(
 
 const ifFits = (view: View, { depth }: FieldNesting, levels: number): View | undefined =>
   depth + levels <= MAX_DEPTH ? view : undefined;
+
+/** Returns whether the objects of a type are links. */
+const isLinkType = (type: ModelType | undefined): boolean =>
+  type !== undefined &&
+  type.document === undefined &&
+  (LINK_TYPE.test(type.name) || [...type.fields.values()].some(isUrl));

@@ -1,26 +1,33 @@
-import { html } from '../markup/html.ts';
+import { type Html, html } from '../markup/html.ts';
 import { documentPath, pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
+import { renderField } from './fieldView.ts';
+import { asLine } from './scalarViews.ts';
 import { TYPE_NAME } from './selection.ts';
-import { type Data, isData, type PageContext, type View } from './view.ts';
+import { type Data, isData, type LinkTarget, type PageContext, type View } from './view.ts';
 
 /** A document as a link shows it. */
-export interface DocumentLink {
-  readonly path: string;
+export interface DocumentLink extends LinkTarget {
   readonly title: string;
 }
 
 /** Returns the fields of a link to a document of a type. */
-export const linkFields = ({ title, slug, language }: ReaderType): readonly string[] => [
+export const linkFields = ({ titles, slug, language }: ReaderType): readonly string[] => [
   TYPE_NAME,
   'id',
-  ...new Set([title, slug, language].flatMap((field) => field?.name ?? [])),
+  ...new Set([...titles.flat(), slug, language].flatMap((field) => field?.name ?? [])),
 ];
 
 /** Returns the value of a field in the data of its object. */
 export const fieldValue = (data: Data, field: ReadableField | undefined): unknown =>
   field && data[field.name];
+
+/** Returns the text in a field; empty without one. */
+export function fieldText(data: Data, field: ReadableField | undefined): string {
+  const value = fieldValue(data, field);
+  return typeof value === 'string' ? value.trim() : '';
+}
 
 /** Reads a link to a document from data with `linkFields`; undefined for another value. */
 export function readLink(
@@ -38,11 +45,22 @@ export function readLink(
   };
 }
 
+/** Returns the fields whose texts are the title of a document; none if they are empty. */
+const titleFields = (type: ReaderType, data: Data): readonly ReadableField[] =>
+  type.titles.find((parts) => parts.some((field) => fieldText(data, field) !== '')) ?? [];
+
 /** Returns the title of a document; its slug or the name of its type if it has none. */
 export function titleOf(type: ReaderType, data: Data): string {
-  const texts = [type.title, type.slug].map((field) => fieldValue(data, field));
-  const text = texts.find((value) => typeof value === 'string' && value.trim() !== '');
-  return text === undefined ? `${type.label} without a title` : String(text);
+  const title = titleFields(type, data).flatMap((field) => fieldText(data, field) || []).join(' ');
+  return title || fieldText(data, type.slug) || `${type.label} without a title`;
+}
+
+/** Renders the title of a document. */
+export function renderTitle(type: ReaderType, data: Data, context: PageContext): Html {
+  const parts = titleFields(type, data).flatMap((field) => renderField(asLine({ field }), data, context) ?? []);
+  return parts.length > 0
+    ? html`${parts.map((part, index) => [index > 0 && ' ', part])}`
+    : html`${titleOf(type, data)}`;
 }
 
 /** Creates the view of a link to a document of a type. */
@@ -51,9 +69,10 @@ export function createLinkView(type: ReaderType): View {
     arguments: '',
     fields: linkFields(type),
     isWide: () => false,
+    target: (value, context) => readLink(type, value, context),
     render(value, context) {
       const link = readLink(type, value, context);
-      return link && html`<a href="${link.path}">${link.title}</a>`;
+      return link && isData(value) ? html`<a href="${link.path}">${renderTitle(type, value, context)}</a>` : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
 
-/** The form of the items of a list; `cards` and `links` are documents. */
-export type ListKind = 'values' | 'objects' | 'pictures' | 'links' | 'cards';
+/** The kind of the items of a list; `links` are documents. */
+export type ListKind = 'values' | 'objects' | 'pictures' | 'links';
 
 /** Returns the members of a union or an interface; none for other fields. */
 export const memberNames = (model: Model, { typeName }: ModelField): readonly string[] =>
@@ -10,7 +10,7 @@ export const memberNames = (model: Model, { typeName }: ModelField): readonly st
     : (model.unions.get(typeName) ?? []);
 
 /** Returns the form of the items of a field. */
-export function listKindOf(model: Model, field: ModelField): Exclude<ListKind, 'cards'> {
+export function listKindOf(model: Model, field: ModelField): ListKind {
   const { shape } = field;
   if (shape === 'image') return 'pictures';
   if (['scalar', 'enum', 'file', 'geoPoint'].includes(shape)) return 'values';

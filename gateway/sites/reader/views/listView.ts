@@ -9,12 +9,14 @@ export const SHOWN_ROWS: Readonly<Record<ListKind, number>> = {
   objects: 50,
   pictures: 24,
   links: 12,
-  cards: 24,
 };
 /** Rows of a list in an inline object, which has no page of its own. */
 const MAX_INNER_ROWS = 100;
 /** A list ends after the row that exceeds this. */
 const MAX_LIST_CHARACTERS = 200_000;
+
+/** Longer lists are parts of the text. */
+export const MAX_FACTS = 6;
 
 /**
  * Creates the view of a list from that of its items.
@@ -26,9 +28,10 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
     return shown && kind === 'objects' && !item.isWide(value) ? html`<p>${shown}</p>` : shown;
   };
   return {
-    ...item,
+    fields: item.fields,
     arguments: isSliced ? `(first: ${SHOWN_ROWS[kind] + 1})` : item.arguments,
-    isWide: (value) => Array.isArray(value) && value.some((each) => item.isWide(each)),
+    isWide: (value) =>
+      Array.isArray(value) && (value.length > MAX_FACTS || value.some((each) => item.isWide(each))),
     render(value, context) {
       if (!Array.isArray(value)) return undefined;
       const rows = value.filter((row) => row !== null && row !== undefined);
@@ -37,7 +40,7 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
       const { items, count } = takeRows(rows, maxRows, (row) => itemOf(row, inner));
       if (items.length === 0) return undefined;
       const others = rows.length - count;
-      return html`${listOf(items, kind)}${moreRows(context, isSliced && others > 0 ? undefined : others)}`;
+      return html`${listOf(items, kind, item.form)}${moreRows(context, isSliced && others > 0 ? undefined : others)}`;
     },
   };
 }
@@ -62,8 +65,14 @@ function takeRows(
   return { items, count };
 }
 
-function listOf(items: readonly Html[], kind: ListKind): Html {
-  if (kind === 'objects' || kind === 'pictures') return html`<div class="${kind}">${items}</div>`;
-  if (kind === 'cards') return html`<ul class="cards">${items}</ul>`;
-  return html`<ul class="${kind}">${items.map((each) => html`<li>${each}</li>`)}</ul>`;
+function listOf(items: readonly Html[], kind: ListKind, form: View['form']): Html {
+  if (kind === 'pictures') return html`<div class="pictures">${items}</div>`;
+  if (kind === 'objects' && form !== 'button')
+    return html`<div class="${form === 'tile' && items.length > 1 ? 'tiles' : 'objects'}">${items}</div>`;
+  return html`<ul class="${classOf(kind, form)}">${items.map((each) => html`<li>${each}</li>`)}</ul>`;
 }
+
+const classOf = (kind: ListKind, form: View['form']): string => {
+  if (form === 'button') return 'buttons';
+  return form === 'tile' ? 'cards' : kind;
+};

@@ -6,7 +6,7 @@ import { viewOfEnum, viewOfScalar } from './scalarViews.ts';
 const CONTEXT = { locale: undefined, formats: formatsOf('en'), headingLevel: 2, ids: new UniqueIds() };
 
 const render = (name: string, value: string) => {
-  const view = viewOfScalar({ name, typeName: 'String' });
+  const view = viewOfScalar({ name, typeName: 'String', isList: false });
   return { isWide: view.isWide(value), markup: view.render(value, CONTEXT)?.markup };
 };
 
@@ -25,9 +25,10 @@ describe('reader: texts', () => {
     expect(markup).toContain('<code>&lt;b&gt;\n  one\n&lt;/b&gt;</code></pre>');
   });
 
-  test('an enum value is its stored text, else its name in words', () => {
+  test('an enum value is its stored text, in words if it is one for machines', () => {
     const view = viewOfEnum(new Map([['forestPath', 'forest-path']]));
-    expect(view.render('forestPath', CONTEXT)?.markup).toBe('forest-path');
+    expect(view.render('forestPath', CONTEXT)?.markup).toBe('Forest path');
+    expect(viewOfEnum(new Map([['wide', '16:9']])).render('wide', CONTEXT)?.markup).toBe('16:9');
     expect(view.render('IN_STOCK', CONTEXT)?.markup).toBe('In stock');
   });
 });

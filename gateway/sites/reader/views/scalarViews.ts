@@ -1,7 +1,10 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
+import type { ModelField } from '../../../core/model/model.ts';
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
+import { isUrl } from '../model/roles.ts';
 import { wordsOf } from '../model/words.ts';
+import type { FieldView } from './fieldView.ts';
 import { MAX_TEXT_CHARACTERS, type PageContext, type View } from './view.ts';
 
 /** Longer texts, and those of several lines, are parts of the text. */
@@ -38,6 +41,24 @@ const text = scalarView((value) => {
   return isLong(shown) ? html`<p class="text">${cut(shown, MAX_TEXT_CHARACTERS)}</p>` : html`${shown}`;
 });
 
+/** A URL. */
+const url: View = {
+  ...text,
+  target(value) {
+    const path = safeUrl(value);
+    return path === undefined ? undefined : { path };
+  },
+};
+
+/** A text within a line, such as a heading. */
+const line = scalarView(
+  (value) => (String(value).trim() === '' ? undefined : html`${String(value).trim()}`),
+  () => false,
+);
+
+/** Returns a field whose text is shown within a line. */
+export const asLine = ({ field }: Pick<FieldView, 'field'>): FieldView => ({ field, view: line });
+
 const number = scalarView((value, { formats }) =>
   typeof value === 'number' ? html`${formats.number(value)}` : undefined,
 );
@@ -45,6 +66,9 @@ const number = scalarView((value, { formats }) =>
 const date = scalarView(
   (value, { formats }) => html`<time datetime="${String(value)}">${formats.date(String(value))}</time>`,
 );
+
+/** Returns a field whose time is shown as its day. */
+export const asDay = ({ field }: Pick<FieldView, 'field'>): FieldView => ({ field, view: date });
 
 const dateTime = scalarView(
   (value, { formats }) => html`<time datetime="${String(value)}">${formats.dateTime(String(value))}</time>`,
@@ -77,24 +101,25 @@ const SCALARS: ReadonlyMap<string, View> = new Map([
   ['URL', text],
   ['Int', number],
   ['Float', number],
-  ['Boolean', scalarView((value) => html`${value ? 'Yes' : 'No'}`)],
   ['Date', date],
   ['DateTime', dateTime],
 ]);
 
 /** Returns the view of a scalar field; that of any value for scalars of the model. */
-export const viewOfScalar = ({
-  name,
-  typeName,
-}: {
-  readonly name: string;
-  readonly typeName: string;
-}): View => (typeName === 'String' && CODE.test(name) ? code : (SCALARS.get(typeName) ?? json));
+export function viewOfScalar(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): View {
+  if (isUrl(field)) return url;
+  if (field.typeName === 'String' && CODE.test(field.name)) return code;
+  return SCALARS.get(field.typeName) ?? json;
+}
 
-/** Returns the view of an enum. @param texts the stored texts by the names of the values */
+/** A stored text that is a word for machines, such as `forest-path`. */
+const MACHINE_WORD = /^[a-z][\w-]*$/;
+
+/** Returns the view of an enum: its stored text, or its words. @param texts the stored texts by the names of the values */
 export const viewOfEnum = (texts: ReadonlyMap<string, string>): View =>
   scalarView((value) => {
     const name = String(value);
     const stored = texts.get(name);
-    return html`${stored === undefined || stored === name ? wordsOf(name) : stored}`;
+    const shown = stored ?? name;
+    return html`${stored === name || stored === undefined || MACHINE_WORD.test(shown) ? wordsOf(shown) : shown}`;
   });

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { type SelectedMember, selectMembers, TYPE_NAME } from './selection.ts';
-import { type Detail, type FieldNesting, isData, type View, type Views } from './view.ts';
+import { type Detail, type FieldNesting, isData, type PageContext, type View, type Views } from './view.ts';
 
 interface UnionOptions {
   readonly views: Pick<Views, 'ofMember'>;
@@ -27,8 +27,16 @@ export function createUnionView(
     const member = isData(value) ? selected.get(String(value[TYPE_NAME])) : undefined;
     return member && isData(value) ? { view: member.view, data: member.read(value) } : undefined;
   };
+  const forms = new Set(members.map(({ view }) => view.form));
   return {
     arguments: '',
+    ...(forms.size === 1 && { form: members[0]?.view.form }),
+    ...(members.some(({ view }) => view.target) && {
+      target: (value: unknown, context: PageContext) => {
+        const member = memberOf(value);
+        return member?.view.target?.(member.data, context);
+      },
+    }),
     fields: [TYPE_NAME, ...[...selected.values()].map(({ text }) => text)],
     isWide(value) {
       const member = memberOf(value);

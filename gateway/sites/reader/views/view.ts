@@ -39,8 +39,19 @@ export interface View {
   readonly fields: readonly string[];
   /** Returns the markup of a value that is not null; undefined if there is nothing to show. */
   render(value: unknown, context: PageContext): Html | undefined;
-  /** Returns whether the value is a part of the text; others are facts beside it. */
+  /** Returns whether the value is a part of the text; others are facts. */
   isWide(value: unknown): boolean;
+  /** Returns where a value leads; undefined for values of this kind that lead nowhere. Other kinds of values have no such function. */
+  target?(value: unknown, context: PageContext): LinkTarget | undefined;
+  /** The form of the items of a list of such values; default: parts of the text, one below the other. */
+  readonly form?: 'button' | 'tile' | undefined;
+}
+
+/** Where a value leads. */
+export interface LinkTarget {
+  readonly path: string;
+  /** The text of the link; undefined if the value has none of its own. */
+  readonly title?: string | undefined;
 }
 
 /** The depth of a field in its operation, and what contains it. */
@@ -61,6 +72,8 @@ export interface Detail {
   readonly texts: number;
   /** True if fields of the same name and different types have aliases; otherwise only one of the types is requested. */
   readonly hasAliases: boolean;
+  /** True if documents are cards; otherwise they are links. */
+  readonly hasCards: boolean;
 }
 
 /** Creates views. A field that is nested too deep has none. */

@@ -1,0 +1,177 @@
+import { isSingleton } from '../../../core/model/lookups.ts';
+import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
+import type { ModelField, ModelType } from '../../../core/model/model.ts';
+import type { ReadableField } from './readableFields.ts';
+
+/** What a field is for readers. A field has the role if it has one of the names, the best first, in any case, and if it fits. */
+type FieldRole =
+  | 'title'
+  | 'personName'
+  | 'eyebrow'
+  | 'standfirst'
+  | 'author'
+  | 'picture'
+  | 'date'
+  | 'body'
+  | 'siteTitle'
+  | 'siteDescription'
+  | 'logo';
+
+interface FieldRule {
+  readonly names: readonly string[];
+  readonly fits: (field: ReadableField) => boolean;
+}
+
+/** Returns whether the value of a field is one text. */
+export const isReadableText = ({ model }: ReadableField): boolean =>
+  model.shape === 'scalar' && model.typeName === 'String' && !model.isList;
+
+const isDate = ({ model }: ReadableField): boolean =>
+  !model.isList && /^Date(Time)?$/.test(model.typeName);
+
+const isPicture = ({ model }: ReadableField): boolean => model.shape === 'image' && !model.isList;
+
+const isTextOfAnyKind = (field: ReadableField): boolean =>
+  isReadableText(field) || (field.model.shape === 'richText' && !field.model.isList);
+
+const names = (text: string): readonly string[] => text.split(' ');
+
+/** The rules for fields. */
+const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
+  title: { names: names('headline heading title name').concat(LABEL_NAMES), fits: isReadableText },
+  personName: { names: names('name fullName displayName'), fits: isReadableText },
+  eyebrow: { names: names('eyebrow kicker overline pretitle badge'), fits: isReadableText },
+  standfirst: {
+    names: names(
+      'standfirst dek deck subheading subheadline subtitle tagline excerpt teaser summary shortDescription lead lede intro introduction motto abstract description role jobTitle position title',
+    ),
+    fits: isReadableText,
+  },
+  author: {
+    names: names('author authors byline writtenBy writer writers by creator creators contributors'),
+    fits: ({ model }) =>
+      model.shape === 'document' || model.shape === 'connection' || (model.typeName === 'String' && !model.isList),
+  },
+  picture: {
+    names: names(
+      'cover coverImage hero heroImage mainImage featuredImage headerImage image photo picture portrait poster thumbnail',
+    ),
+    fits: isPicture,
+  },
+  date: {
+    names: names('publishedAt publishedOn publishedDate publishDate published date releasedAt releaseDate startsAt startDate'),
+    fits: isDate,
+  },
+  body: {
+    names: names(
+      'body content text richText portableText blocks sections pageBuilder modules children items description excerpt summary lead intro introduction abstract bio biography quote answer story',
+    ),
+    fits: () => true,
+  },
+  siteTitle: {
+    names: names('siteName siteTitle brandName organization headline heading title name').concat(LABEL_NAMES),
+    fits: isReadableText,
+  },
+  siteDescription: {
+    names: names('siteDescription description tagline motto subtitle about summary metaDescription'),
+    fits: isTextOfAnyKind,
+  },
+  logo: { names: names('logo siteLogo brandLogo logoLight'), fits: isPicture },
+};
+
+const simplified = (name: string): string => name.replaceAll('_', '').toLowerCase();
+
+/** Returns the fields with a role, the best first. */
+export function fieldsWithRole(fields: readonly ReadableField[], role: FieldRole): readonly ReadableField[] {
+  const rule = FIELD_RULES[role];
+  const fitting = fields.filter(rule.fits);
+  const ordered = rule.names.flatMap((name) =>
+    fitting.filter((field) => simplified(field.name) === simplified(name)),
+  );
+  return [...new Set(ordered)];
+}
+
+/** Names of dates that are not those of a publication. */
+const OTHER_DATE = /updat|modif|chang|edit|creat|expir|deadline|birth|born|died|death|until|end/i;
+
+/** Returns the date of a document: the one with its role, else its first. */
+export const dateField = (fields: readonly ReadableField[]): ReadableField | undefined =>
+  fieldsWithRole(fields, 'date')[0] ?? fields.find((field) => isDate(field) && !OTHER_DATE.test(field.name));
+
+/** Returns the picture of a document: the one with its role, else its first picture that is for pages, else its first video. */
+export const pictureField = (fields: readonly ReadableField[]): ReadableField | undefined =>
+  fieldsWithRole(fields, 'picture')[0] ??
+  fields.find((field) => isPicture(field) && !/logo|icon/i.test(field.name)) ??
+  fields.find(({ model }) => model.shape === 'video' && !model.isList);
+
+/** Names of texts with a URL. */
+export const URL_NAME = /(href|url|uri|link|website|external)$/i;
+
+/** Returns whether a field has one URL. */
+export const isUrl = ({ name, typeName, isList }: Pick<ModelField, 'name' | 'typeName' | 'isList'>): boolean =>
+  !isList && (typeName === 'URL' || (typeName === 'String' && URL_NAME.test(name)));
+
+/** Names of types whose objects are links. */
+export const LINK_TYPE = /link|button|cta$|url$|menuItem|navItem/i;
+
+/** Names of fields for machines: for search engines, for editors, for other screens. */
+const FOR_MACHINES =
+  /^(seo|og|meta|twitter|openGraph|robots|canonical)(?![a-z])|^(seo|meta|og)?(title|description|image)Tag$|(NoIndex|HideFromLists|orderRank|sortOrder|^hidden|^dark|^mobile|^tablet|Dark|Mobile|Tablet|openInNewTab|newTab)$/;
+/** Names of fields of inline objects that say how an object looks. */
+const LOOK =
+  /(colou?r|background|variant|theme|style|layout|align(ment)?|anchor|className|padding|margin|spacing|animation|limit|columns|headerRows|^icon|^target|language|platform)$/i;
+
+/**
+ * Returns whether a field is for readers: no metadata, no JSON, no Boolean, and an enum only if it is a facet, which readers know
+ * from the search.
+ * @param isInObject true for fields of inline objects, which have fields for their looks
+ */
+export function isForReaders({ name, model }: ReadableField, isInObject: boolean): boolean {
+  if (FOR_MACHINES.test(name) || ['Boolean', 'JSON'].includes(model.typeName)) return false;
+  const isValue = model.shape === 'scalar' || model.shape === 'enum';
+  if (isInObject && (model.shape === 'enum' || (isValue && LOOK.test(name)))) return false;
+  return model.shape !== 'enum' || model.searchable?.facet === true;
+}
+
+/** What the documents of a type are for readers. */
+export type TypeRole = 'settings' | 'technical' | 'home' | 'person' | 'topic' | 'page' | 'article';
+
+/** The rules for types; the first that fits applies. */
+const TYPE_RULES: readonly {
+  readonly role: TypeRole;
+  readonly names: RegExp;
+  readonly isSingle?: true;
+}[] = [
+  { role: 'settings', names: /settings|^site|config|^general|^global/i, isSingle: true },
+  {
+    role: 'technical',
+    names:
+      /^(nav|navbar|navigation|menu|header|footer|redirect|seo|announcement|user|form|workflow|locale|language)s?$|(settings|config|configuration|redirect|navigation|menu|footer|submission|registration)s?$/i,
+  },
+  { role: 'home', names: /^(home|front|landing|index)_?(page)?$/i, isSingle: true },
+  {
+    role: 'person',
+    names:
+      /(^|[a-z])(author|person|people|artist|contributor|writer|speaker|teacher|instructor|editor|guide|talent|teamMember|profile)$/i,
+  },
+  { role: 'topic', names: /(^|[a-z])(category|tag|topic|genre|subject|keyword|label)$/i },
+  { role: 'page', names: /page$/i },
+];
+
+/** Returns what the documents of a type are for readers. */
+export function roleOf(type: ModelType, fields: readonly ReadableField[]): TypeRole {
+  const rule = TYPE_RULES.find(
+    ({ names: rule, isSingle }) => rule.test(type.name) && (!isSingle || isSingleton(type)),
+  );
+  if (rule) return rule.role;
+  if (personNames(fields).length > 0) return 'person';
+  return isSingleton(type) ? 'page' : 'article';
+}
+
+/** Returns the first and the last name of a person; none for other types. */
+export function personNames(fields: readonly ReadableField[]): readonly ReadableField[] {
+  const named = (pattern: RegExp) =>
+    fields.filter((field) => isReadableText(field) && pattern.test(field.name)).slice(0, 1);
+  const found = [...named(/^(first|given)_?names?$/i), ...named(/^(last|family|sur)_?names?$/i)];
+  return found.length === 2 ? found : [];
+}

@@ -1,0 +1,49 @@
+import { type Html, html, jsonData } from '../markup/html.ts';
+import { FEED_PATH, pathWith } from '../model/paths.ts';
+import type { LayoutOptions } from './layout.ts';
+import type { PageContent } from './site.ts';
+
+/** Returns the tags in the head of a page that tell browsers, search engines and previews of links what it is. */
+export function headTags(page: PageContent, options: LayoutOptions): Html {
+  const { title, frame, preview } = page;
+  const { site, url } = options;
+  const whole = title === frame.name ? title : `${title} – ${frame.name}`;
+  const feed = site.sections.length > 0 && html`<link rel="alternate" type="application/atom+xml" title="${frame.name}" href="${FEED_PATH}">`;
+  if (!preview) return html`<title>${whole}</title>
+<meta name="robots" content="noindex">
+${feed}`;
+  const { description, image, type, data, path } = preview;
+  const address = new URL(path, url).href;
+  const languages = site.isLocalized && site.model.locales.all.length > 1 ? localePaths(page, options) : [];
+  return html`<title>${whole}</title>
+${description && html`<meta name="description" content="${description}">
+<meta property="og:description" content="${description}">`}
+<link rel="canonical" href="${address}">
+${languages.map(({ tag, path: translated }) => html`<link rel="alternate" hreflang="${tag}" href="${new URL(translated, url).href}">\n`)}${feed}
+<meta property="og:title" content="${title}">
+<meta property="og:type" content="${type}">
+<meta property="og:url" content="${address}">
+<meta property="og:site_name" content="${frame.name}">
+${image && html`<meta property="og:image" content="${image}">`}
+<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
+${data && html`<script type="application/ld+json">${jsonData({ '@context': 'https://schema.org', url: address, ...data })}</script>`}`;
+}
+
+/** Returns the paths of a page in each language. */
+export function localePaths(
+  { localePath }: Pick<PageContent, 'localePath'>,
+  { site, url }: Pick<LayoutOptions, 'site' | 'url'>,
+): readonly { readonly tag: string; readonly locale: string | undefined; readonly path: string }[] {
+  return site.model.locales.all.map(({ tag }, index) => {
+    const locale = index === 0 ? undefined : tag;
+    const path = localePath === undefined ? withLocale(url, locale) : pathWith(localePath, { locale });
+    return { tag, locale, path };
+  });
+}
+
+function withLocale(url: URL, locale: string | undefined): string {
+  const query = new URLSearchParams(url.search);
+  query.delete('locale');
+  if (locale !== undefined) query.set('locale', locale);
+  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
+}

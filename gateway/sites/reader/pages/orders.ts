@@ -1,0 +1,54 @@
+import { isEnumType } from 'graphql';
+import { constantCase } from '../../../core/model/model.ts';
+import { type Html, html } from '../markup/html.ts';
+import { pathWith } from '../model/paths.ts';
+import type { ReadableField } from '../model/readableFields.ts';
+import type { ReaderType } from '../model/readerTypes.ts';
+import { wordsOf } from '../model/words.ts';
+import type { PageContext } from '../views/view.ts';
+import type { Site } from './site.ts';
+
+/** An order of a list. */
+interface Order {
+  /** The value of the parameter `order`. */
+  readonly key: string;
+  readonly label: string;
+  readonly orderBy: { readonly field: string; readonly direction: 'ASC' | 'DESC' };
+}
+
+const orderOf = ({ name }: ReadableField, direction: 'ASC' | 'DESC'): Order => ({
+  key: name,
+  label: wordsOf(name),
+  orderBy: { field: constantCase(name), direction },
+});
+
+const isOrderable = ({ schema }: Pick<Site, 'schema'>, type: ReaderType, { name }: ReadableField): boolean => {
+  const values = schema.getType(`${type.name}OrderField`);
+  return isEnumType(values) && values.getValue(constantCase(name)) != null;
+};
+
+/** Returns the order of a list: the newest first by the date that readers see; undefined for that of the graph. */
+export const newestFirst = (site: Pick<Site, 'schema'>, type: ReaderType): Order['orderBy'] | undefined =>
+  type.date && isOrderable(site, type, type.date) ? orderOf(type.date, 'DESC').orderBy : undefined;
+
+/** Returns the orders of a list that readers can choose besides the newest first: by title, and by the first numbers. */
+export function ordersOf(site: Pick<Site, 'schema'>, type: ReaderType): readonly Order[] {
+  const title = type.titles.flat().find((field) => isOrderable(site, type, field));
+  const numbers = type.fields.filter(
+    (field) => !field.model.isList && /^(Int|Float)$/.test(field.model.typeName) && isOrderable(site, type, field),
+  );
+  return [...(title ? [orderOf(title, 'ASC')] : []), ...numbers.slice(0, 2).map((field) => orderOf(field, 'DESC'))];
+}
+
+/** Renders the orders of a list as links. */
+export function orderLinks(
+  orders: readonly Order[],
+  current: Order | undefined,
+  path: string,
+  { locale }: PageContext,
+): Html | undefined {
+  if (orders.length === 0) return undefined;
+  const link = (order: Order | undefined) =>
+    html`<li><a href="${pathWith(path, { order: order?.key, locale })}"${order === current && html` aria-current="true"`}>${order?.label ?? 'Newest'}</a></li>`;
+  return html`<nav class="orders" aria-label="Order"><ul>${[undefined, ...orders].map(link)}</ul></nav>`;
+}

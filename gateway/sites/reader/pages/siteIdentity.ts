@@ -1,0 +1,91 @@
+import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
+import type { Model } from '../../../core/model/model.ts';
+import { readableFields } from '../model/readableFields.ts';
+import type { ReaderType } from '../model/readerTypes.ts';
+import { fieldsWithRole } from '../model/roles.ts';
+import { selectionOf } from '../views/selection.ts';
+import { type Data, isData } from '../views/view.ts';
+import type { SiteOptions } from './site.ts';
+
+/** What the content says about its site. */
+export interface SiteIdentity {
+  readonly name: string;
+  readonly description: string;
+  readonly logo: Logo | undefined;
+}
+
+interface Logo {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Reads the identity of a site from the data of an operation. */
+interface IdentityReader {
+  /** The field of `Query` with the identity; empty if the content has none. */
+  readonly selection: string;
+  read(data: Data): SiteIdentity;
+}
+
+/** Logos are shown at this height, in pixels, on screens with two pixels for one. */
+const LOGO_SELECTION = '{ url(height: 96) width height }';
+
+/** Creates the reader of the identity of a site, which is in a singleton for its settings. */
+export function createIdentityReader(
+  types: readonly ReaderType[],
+  { model, schema, defaultName }: Pick<SiteOptions, 'model' | 'schema' | 'defaultName'>,
+): IdentityReader {
+  const settings = types.find(({ role, fields }) => role === 'settings' && fieldsWithRole(fields, 'siteTitle').length > 0);
+  if (!settings) return { selection: '', read: () => ({ name: defaultName, description: '', logo: undefined }) };
+  const { fields, lookup } = settings;
+  const [name] = fieldsWithRole(fields, 'siteTitle');
+  const [description] = fieldsWithRole(fields, 'siteDescription');
+  const logo = logoPath(settings, model, schema);
+  const selected = [
+    ...(name ? [name.name] : []),
+    ...(description ? [`${description.name}${description.model.shape === 'richText' ? ' { plainText }' : ''}`] : []),
+    ...(logo ? [logo.reduceRight((inner, field) => `${field} ${inner.startsWith('{') ? inner : `{ ${inner} }`}`, LOGO_SELECTION)] : []),
+  ];
+  return {
+    selection: `${lookup} ${selectionOf([...new Set(selected)])}`,
+    read(data) {
+      const value = isData(data[lookup]) ? data[lookup] : {};
+      const image = logo?.reduce<unknown>((inner, field) => (isData(inner) ? inner[field] : undefined), value);
+      return {
+        name: (name && textIn(value[name.name])) || defaultName,
+        description: description ? textIn(value[description.name]) : '',
+        logo: readLogo(image),
+      };
+    },
+  };
+}
+
+/** Returns the path to the logo of a site: an image of the settings, or of an inline object of theirs. */
+function logoPath(
+  { fields }: ReaderType,
+  model: Model,
+  schema: SiteOptions['schema'],
+): readonly string[] | undefined {
+  const [own] = fieldsWithRole(fields, 'logo');
+  if (own) return [own.name];
+  for (const { name, model: field } of fields) {
+    const object = field.shape === 'object' && !field.isList ? model.types.get(field.typeName) : undefined;
+    const [inner] = object ? fieldsWithRole(readableFields(object, schema), 'logo') : [];
+    if (inner) return [name, inner.name];
+  }
+  return undefined;
+}
+
+const textIn = (value: unknown): string => {
+  const text = isData(value) ? value.plainText : value;
+  return typeof text === 'string' ? text.replaceAll(/\s+/g, ' ').trim() : '';
+};
+
+function readLogo(image: unknown): Logo | undefined {
+  if (!isData(image)) return undefined;
+  const url = safeUrl(image.url);
+  const { width, height } = image;
+  return url && typeof width === 'number' && typeof height === 'number' && height > 0
+    ? { url, width, height }
+    : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Html } from '../markup/html.ts';
+import type { ReadableField } from '../model/readableFields.ts';
+import { isForReaders } from '../model/roles.ts';
+import { selectionOf } from './selection.ts';
+import type { Data, FieldNesting, PageContext, View, Views } from './view.ts';
+
+/** A field of an object with its view. */
+export interface FieldView {
+  readonly field: ReadableField;
+  readonly view: View;
+}
+
+/** Returns the views of fields; those that are too deep, and those that are not for readers, are left out. */
+export const fieldViews = (
+  fields: readonly ReadableField[],
+  views: Pick<Views, 'ofField'>,
+  nesting: FieldNesting,
+): readonly FieldView[] =>
+  fields.flatMap((field) => {
+    if (!isForReaders(field, nesting.objects.length > 1)) return [];
+    const view = views.ofField(field, nesting);
+    return view ? [{ field, view }] : [];
+  });
+
+/** Returns the selection of fields, each with its arguments and its own selection set. */
+export const textsOf = (fields: readonly FieldView[]): readonly string[] =>
+  fields.map(({ field, view }) => `${field.name}${view.arguments} ${selectionOf(view.fields)}`.trim());
+
+/** Renders the value of a field. Every field of a document or an object that a page shows is rendered here. */
+export function renderField(
+  { field, view }: FieldView,
+  data: Data,
+  context: PageContext,
+): Html | undefined {
+  const value = data[field.name];
+  return value === null || value === undefined ? undefined : view.render(value, context);
+}

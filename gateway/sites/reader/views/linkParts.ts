@@ -1,0 +1,58 @@
+import { type Html, html } from '../markup/html.ts';
+import { isReadableText, isUrl, LINK_TYPE, URL_NAME } from '../model/roles.ts';
+import { type FieldView, renderField } from './fieldView.ts';
+import { asLine } from './scalarViews.ts';
+import type { Data, LinkTarget, PageContext } from './view.ts';
+
+/** The fields of an object that are a link: where it leads, and its text. */
+export interface LinkParts {
+  readonly targets: readonly FieldView[];
+  /** The field with the text of the link. */
+  readonly label: FieldView | undefined;
+}
+
+/** Returns the parts of an object that is nothing but a link; undefined for other objects. */
+export function linkPartsOf(typeName: string, fields: readonly FieldView[]): LinkParts | undefined {
+  const targets = fields.filter(({ view, field }) => view.target && !field.model.isList);
+  const [label, ...others] = fields.filter((each) => !targets.includes(each));
+  const hasUrl = targets.some(({ field }) => isUrl(field.model) || field.model.shape === 'object');
+  if (targets.length === 0 || others.length > 0 || !(hasUrl || LINK_TYPE.test(typeName))) return undefined;
+  if (label && !isReadableText(label.field)) return undefined;
+  return { targets, label: label && asLine(label) };
+}
+
+/** Links of an object beside its other values: a text and an address with the same beginning of their names, such as `ctaText` and `ctaUrl`. */
+export function pairedLinks(fields: readonly FieldView[]): readonly LinkParts[] {
+  return fields.flatMap((target) => {
+    if (!target.view.target || !URL_NAME.test(target.field.name)) return [];
+    const start = target.field.name.replace(URL_NAME, '');
+    if (start === '') return [];
+    const label = fields.find(
+      ({ field }) => isReadableText(field) && field.name.startsWith(start) && /(text|label|title)$/i.test(field.name),
+    );
+    return label ? [{ targets: [target], label: asLine(label) }] : [];
+  });
+}
+
+/** Returns where a link leads, by the first field that says so. */
+export function targetOf({ targets, label }: LinkParts, data: Data, context: PageContext): LinkTarget | undefined {
+  for (const { field, view } of targets) {
+    const value = data[field.name];
+    const target = value === null || value === undefined ? undefined : view.target?.(value, context);
+    if (!target) continue;
+    const text = label && data[label.field.name];
+    return { path: target.path, title: typeof text === 'string' && text.trim() !== '' ? text : target.title };
+  }
+  return undefined;
+}
+
+/** Renders a link; without a text, its address. Undefined if it leads nowhere. */
+export function renderLink(parts: LinkParts, data: Data, context: PageContext): Html | undefined {
+  const target = targetOf(parts, data, context);
+  if (!target) return undefined;
+  const { path, title } = target;
+  const label = parts.label && renderField(parts.label, data, context);
+  const isExternal = /^https?:/.test(path);
+  const address = path.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/, '').replace(/\/$/, '');
+  return html`<a${title !== undefined && html` class="button"`} href="${path}"${isExternal && html` rel="noopener"`}>${label ?? title ?? address}</a>`;
+}
