@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isSingleton } from '../../../gateway/core/model/lookups.ts';
+import { lowerFirst } from '../../../gateway/core/model/model.ts';
 import { crawl, isDocument } from '../reader/testing/crawl.ts';
 import { pageWide, rootField } from './testing/pageWide.ts';
 import { type ImportedStudio, STUDIOS, startStudio } from './testing/startStudio.ts';
@@ -43,7 +45,10 @@ describe.each(STUDIOS)('the studio $name', (studio) => {
     `reader: every page of every type opens without an error, and a page of a document shows its title and is one content request${reason}`,
     async () => {
       const { model, stack } = started;
-      const pages = await crawl(stack);
+      const roots = model.documents.map(
+        (type) => `/content/${isSingleton(type) ? lowerFirst(type.name) : type.document?.plural}`,
+      );
+      const pages = await crawl(stack, ['/', ...roots]);
       const faulty = pages.filter(
         ({ status, html }) => status !== 200 || html.includes('Some values are missing'),
       );

@@ -45,7 +45,10 @@ const ALLOWED_SCRIPT = /^\/reader\/reader-\w+\.js$/;
 /** Returns why a tag can run code or load something; undefined if it cannot. */
 function faultOf({ name, attributes }: Tag): string | undefined {
   if (['svg', 'iframe', 'object', 'embed', 'style', 'base', 'textarea'].includes(name)) return name;
-  if (name === 'script') return ALLOWED_SCRIPT.test(attributes.src ?? '') ? undefined : name;
+  if (name === 'script') {
+    const isData = attributes.type === 'application/ld+json' && attributes.src === undefined;
+    return isData || ALLOWED_SCRIPT.test(attributes.src ?? '') ? undefined : name;
+  }
   const handler = Object.keys(attributes).find((attribute) => /^on|^style$|^srcdoc$/.test(attribute));
   if (handler) return `${name} ${handler}`;
   const url = URL_ATTRIBUTES.find(

@@ -26,16 +26,33 @@ const open = (path: string, headers?: Record<string, string>) => openPage(stack,
 const contentRequests = async () => (await stack.requests()).content.length;
 
 describe('reader: home page', () => {
-  test('shows the name of the site, and each type with its number and its newest documents, in one content request', async () => {
-    const { status, heading, text, links } = await open('/');
+  test('leads with the newest text, and shows the newest documents of each section, in one content request', async () => {
+    const { status, heading, text, cards, links, tags } = await open('/');
     expect([status, heading]).toEqual([200, 'Walks & ways']);
-    expect(text).toMatch(/Walks 53/);
-    expect(text).toMatch(/Guides 1/);
+    expect(cards[0]).toEqual({ path: '/content/stories/the-tide', text: 'The tide' });
+    expect(text).toMatch(/The tide.*The tide came in over the causeway .* …Lena Brandt and Omar Haddad · February 9, 2026/s);
+    for (const shown of ['All stories 3', 'All walks 53', 'All guides 1', 'Notes for people who walk.'])
+      expect(text).toContain(shown);
     const paths = links.map(({ path }) => path);
     expect(paths).toEqual(
-      expect.arrayContaining(['/content/walks', '/content/walks/along-the-ridge', '/content/siteSettings']),
+      expect.arrayContaining(['/content/walks', '/content/walks/along-the-ridge', '/content/pages/about']),
     );
+    expect(tags.find(({ attributes }) => attributes.class === 'logo')?.attributes.src).toMatch(/400x400.*h=96/);
     expect(await contentRequests()).toBe(1);
+  });
+
+  test('has no sections for settings, records for servers, and topics or people before texts', async () => {
+    const { links, text } = await open('/');
+    const sections = links.map(({ path }) => path).filter((path) => /^\/content\/\w+$/.test(path));
+    expect([...new Set(sections)]).toEqual([
+      '/content/stories',
+      '/content/walks',
+      '/content/huts',
+      '/content/people',
+      '/content/guides',
+      '/content/categories',
+    ]);
+    expect(text).not.toMatch(/redirect|settings/i);
   });
 });
 
@@ -76,15 +93,14 @@ describe('reader: list', () => {
 });
 
 describe('reader: document', () => {
-  test('shows every kind of field, in one content request', async () => {
+  test('shows every kind of field for readers, in one content request', async () => {
     const { status, heading, text, tags, links } = await open('/content/walks/along-the-ridge');
     expect([status, heading]).toEqual([200, 'Along the ridge']);
     for (const shown of [
-      'January 31, 2026 at 10:00 AM',
+      'January 31, 2026',
       'Length12.5',
       'Year1987',
-      'Is openYes',
-      'forest-path',
+      'SurfaceForest path',
       'windy',
       'map.pdf (PDF, 1.2 MB)',
       '45.07° N, 7.69° W, 240 m',
@@ -92,9 +108,9 @@ describe('reader: document', () => {
       'By the lake',
       'Extra stage',
       'Start early.',
-      '"key": "<b>json</b>"',
     ])
       expect(text).toContain(shown);
+    for (const hidden of ['Is open', 'forest-path', 'json']) expect(text).not.toContain(hidden);
     const hrefs = links.map(({ path }) => path);
     expect(hrefs).toEqual(expect.arrayContaining(['https://example.org/ridge']));
     expect(links).toContainEqual({ path: expect.stringMatching(/^\/document\//), text: 'Ada Kolb' });
@@ -102,8 +118,42 @@ describe('reader: document', () => {
     expect(images.map(({ alt }) => alt)).toEqual(
       expect.arrayContaining(['The ridge in fog', 'A bridge', 'A bag', 'An extra picture']),
     );
-    expect(images[0]?.srcset).toMatch(/ 320w, .* 1280w/);
+    expect(images.find(({ alt }) => alt === 'The ridge in fog')?.srcset).toMatch(/ 320w, .* 1280w/);
     expect(await contentRequests()).toBe(1);
+  });
+
+  test('has the head of a text: topic, title, authors, day and picture', async () => {
+    const { heading, text, links, tags } = await open('/content/stories/the-tide');
+    expect(heading).toBe('The tide');
+    expect(text).toMatch(/Coast\s*The tide\s*Lena Brandt and Omar Haddad · February 9, 2026/);
+    expect(text).not.toMatch(/seo|featured|Tide \|/i);
+    expect(links).toContainEqual({ path: expect.stringMatching(/^\/document\//), text: 'Lena Brandt' });
+    const [, first] = tags.filter(({ name }) => name === 'img').map(({ attributes }) => attributes);
+    expect(first).toMatchObject({ alt: 'The tide', fetchpriority: 'high' });
+  });
+
+  test('shows the sections of a page, and nothing of how they look', async () => {
+    const { heading, text, links, html, tags } = await open('/content/pages/about');
+    expect(heading).toBe('About us');
+    expect(text).toMatch(/A small magazine\.\s*Our workRead it slowlyOne text a month\.Read the latest/);
+    expect(text).not.toMatch(/theme|dark|align|link type|new tab|is wide|anchor|slowly\b(?<!it slowly)|call to action|name/i);
+    expect(links).toContainEqual({ path: '/content/stories/the-tide', text: 'Read the latest' });
+    expect(links).toContainEqual({ path: 'mailto:editors@example.org', text: 'Send' });
+    expect(links).toContainEqual({ path: '/content/stories', text: 'See all' });
+    expect(links).toContainEqual({ path: 'https://example.org/1', text: 'Feature 1' });
+    expect(links.map((link) => link.text)).not.toContain('Run');
+    expect(html).toMatch(/class="object media"><div class="picture">.*<h2>Read it slowly<\/h2>/s);
+    expect(html).toMatch(/<div class="tiles">.*Feature 1.*Feature 2/s);
+    expect(tags.filter(({ attributes }) => attributes.class === 'button')).toHaveLength(3);
+  });
+
+  test('shows a person with portrait, work and texts', async () => {
+    const { links } = await open('/content/people');
+    const lena = await open(links.find(({ text }) => text === 'Lena Brandt')?.path ?? '');
+    expect([lena.heading, lena.cards.map(({ text }) => text)]).toEqual(['Lena Brandt', ['The tide', 'Fog']]);
+    expect(lena.text).toMatch(/Lena Brandt\s*Editor/);
+    expect(lena.text).not.toMatch(/first name|last name/i);
+    expect(lena.html).toContain('alt="Lena at work"');
   });
 
   test('shows rich text as semantic HTML, with links to documents', async () => {
@@ -218,6 +268,55 @@ describe('reader: responses', () => {
     await stack.cache.invalidateAll();
     expect((await open(path)).status).toBe(200);
     expect(await contentRequests()).toBe(2);
+  });
+
+  test('name themselves to search engines and previews of links', async () => {
+    const { tags, html } = await open('/content/stories/the-tide');
+    const address = `${stack.url}/content/stories/the-tide`;
+    const metadata = Object.fromEntries(
+      tags.flatMap(({ name, attributes: { property, content } }) => (name === 'meta' && property ? [[property, content]] : [])),
+    );
+    expect(metadata).toMatchObject({
+      'og:title': 'The tide',
+      'og:type': 'article',
+      'og:url': address,
+      'og:site_name': 'Walks & ways',
+      'og:description': expect.stringMatching(/^The tide came in .* …$/),
+      'og:image': expect.stringContaining('1600x1200'),
+    });
+    expect(tags).toContainEqual({ name: 'link', attributes: { rel: 'canonical', href: address } });
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'Article',
+      headline: 'The tide',
+      datePublished: '2026-02-09',
+      author: [{ name: 'Lena Brandt' }, { name: 'Omar Haddad' }],
+    });
+    for (const path of ['/search?q=walk', '/nowhere', '/content/walks?order=length']) {
+      const { attributes } = (await open(path)).tags.find(({ attributes: { name } }) => name === 'robots') ?? {};
+      expect([path, attributes?.content]).toEqual([path, 'noindex']);
+    }
+  });
+
+  test('include a feed, a sitemap and robots.txt', async () => {
+    const get = async (path: string) => {
+      const response = await fetch(`${stack.url}${path}`);
+      return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+    };
+    const feed = await get('/feed.xml');
+    expect([feed.status, feed.type]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect(feed.text).toMatch(/<title>Walks &amp; ways<\/title>.*<entry>.*<title>The tide<\/title>.*<published>2026-02-09T00:00:00.000Z<.*<name>Lena Brandt<.*<title>Fog</s);
+    expect(await contentRequests()).toBe(1);
+    const index = await get('/sitemap.xml');
+    const files = [...index.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, file = '']) => file.replaceAll('&amp;', '&'));
+    expect(files.map((file) => file.replace(stack.url, ''))).toContain('/sitemap.xml?type=walks&page=1');
+    expect(files.join()).not.toMatch(/redirect|settings/i);
+    const pages = await Promise.all(files.map(async (file) => (await fetch(file)).text()));
+    const paths = [...pages.join('').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = '']) => page.replace(stack.url, ''));
+    expect(paths).toEqual(expect.arrayContaining(['/', '/content/walks', '/content/walks/along-the-ridge', '/content/pages/about']));
+    expect(paths.filter((path) => path.startsWith('/content/walks/')).length).toBe(52);
+    expect((await get('/sitemap.xml?type=siteSettings')).status).toBe(404);
+    expect((await get('/robots.txt')).text).toContain(`Sitemap: ${stack.url}/sitemap.xml`);
   });
 
   test('load one style sheet and one script, which are immutable', async () => {

@@ -88,6 +88,8 @@ test('reader: the pages of every studio open without an error, within the limits
       }
       for (const path of paths) {
         const { status, heading, text } = await open(path);
+        // A list of objects without a value for readers has no page.
+        if (status === 404 && path.includes('?field=')) continue;
         expect({ path, status, isNamed: heading !== '', text }).toEqual({
           path,
           status: 200,

@@ -1,6 +1,7 @@
 import { type Html, html } from '../markup/html.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
+import { heroView } from '../views/assetViews.ts';
 import { authorFields } from '../views/authors.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
 import { renderTitle } from '../views/linkView.ts';
@@ -24,13 +25,14 @@ export function headFields(
   views: Views,
   nesting: FieldNesting,
 ): { readonly head: DocumentHead; readonly others: readonly ReadableField[] } {
-  const { titles, slug, language, standfirst, author, picture, date } = type;
+  const { titles, slug, language, standfirst, author, picture, date, text } = type;
   const byline = authorFields(type, types);
   const topicFields = type.fields.filter(
     ({ model }) => model.source.kind !== 'inverse' && types.get(model.target ?? model.typeName)?.role === 'topic',
   );
   const topics = fieldViews(topicFields, views, nesting);
-  const [hero] = picture ? fieldViews([picture], views, nesting) : [];
+  const [found] = picture ? fieldViews([picture], views, nesting) : [];
+  const hero = found && found.field.model.shape === 'image' ? { ...found, view: heroView } : found;
   const inHead = new Set([
     ...[...titles.flat(), slug, language, standfirst, date, ...topicFields],
     ...[byline.length > 0 ? author : undefined, hero?.field],
@@ -43,6 +45,7 @@ export function headFields(
       selection: [
         ...[standfirst, date].flatMap((field) => field?.name ?? []),
         ...byline,
+        ...(!standfirst && text ? [`${text.name} { plainText }`] : []),
         ...textsOf([...topics, ...(hero ? [hero] : [])]),
       ],
     },

@@ -1,5 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
+import { newestArgument } from '../model/newestFirst.ts';
 import { pathWith, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
@@ -7,8 +8,7 @@ import { NoData, requestOperation, trustOperation } from '../operations/requestO
 import { linkFields, readLink } from '../views/linkView.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, cardList, LEAD_SIZES, renderCard } from './cards.ts';
-import { newestFirst } from './orders.ts';
-import type { PageContent, PageRequest, Site } from './site.ts';
+import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
 /** Sections with documents; the footer has the others. */
 const MAX_SECTIONS = 12;
@@ -74,10 +74,8 @@ ${shown.length > 0 ? shown : pagesOf(frame)}`,
 
 function rootField(site: Site, type: ReaderType, { rows, hasCards, hasExcerpts }: Detail, isFirst: boolean): string {
   const size = rows[isFirst ? 0 : 1];
-  const order = newestFirst(site, type);
-  const orderBy = order && size > 0 ? `, orderBy: [{ field: ${order.field}, direction: ${order.direction} }]` : '';
   const fields = hasCards ? cardFields(type, site.types, { hasExcerpts }) : linkFields(type);
-  return `${type.list}(first: ${size}${orderBy}) { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;
+  return `${type.list}${inParentheses(`first: ${size}`, newestArgument(site.schema, type))} { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;
 }
 
 const totalIn = (data: Data, { list = '' }: ReaderType): number => {

@@ -1,5 +1,6 @@
 import { html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
+import { newestFirst } from '../model/newestFirst.ts';
 import { pathWith, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
@@ -7,7 +8,7 @@ import { NoData, requestOperation, trustOperation } from '../operations/requestO
 import { linkFields } from '../views/linkView.ts';
 import { isData } from '../views/view.ts';
 import { cardFields, cardList, renderCard } from './cards.ts';
-import { newestFirst, orderLinks, ordersOf } from './orders.ts';
+import { orderLinks, ordersOf } from './orders.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
@@ -17,7 +18,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
   const { types } = site;
   const path = typePath(type);
   const orders = ordersOf(site, type);
-  const newest = newestFirst(site, type);
+  const newest = newestFirst(site.schema, type);
   const operation = fitOperation(
     [cardFields(type, types, { hasExcerpts: true }), cardFields(type, types), linkFields(type)],
     (fields) => ({

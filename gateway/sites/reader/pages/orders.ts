@@ -1,41 +1,32 @@
-import { isEnumType } from 'graphql';
 import { constantCase } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import { pathWith } from '../model/paths.ts';
+import { isOrderable, type OrderBy } from '../model/newestFirst.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { wordsOf } from '../model/words.ts';
 import type { PageContext } from '../views/view.ts';
 import type { Site } from './site.ts';
 
-/** An order of a list. */
+/** An order of a list that readers can choose. */
 interface Order {
   /** The value of the parameter `order`. */
   readonly key: string;
   readonly label: string;
-  readonly orderBy: { readonly field: string; readonly direction: 'ASC' | 'DESC' };
+  readonly orderBy: OrderBy;
 }
 
-const orderOf = ({ name }: ReadableField, direction: 'ASC' | 'DESC'): Order => ({
+const orderOf = ({ name }: ReadableField, direction: OrderBy['direction']): Order => ({
   key: name,
   label: wordsOf(name),
   orderBy: { field: constantCase(name), direction },
 });
 
-const isOrderable = ({ schema }: Pick<Site, 'schema'>, type: ReaderType, { name }: ReadableField): boolean => {
-  const values = schema.getType(`${type.name}OrderField`);
-  return isEnumType(values) && values.getValue(constantCase(name)) != null;
-};
-
-/** Returns the order of a list: the newest first by the date that readers see; undefined for that of the graph. */
-export const newestFirst = (site: Pick<Site, 'schema'>, type: ReaderType): Order['orderBy'] | undefined =>
-  type.date && isOrderable(site, type, type.date) ? orderOf(type.date, 'DESC').orderBy : undefined;
-
 /** Returns the orders of a list that readers can choose besides the newest first: by title, and by the first numbers. */
-export function ordersOf(site: Pick<Site, 'schema'>, type: ReaderType): readonly Order[] {
-  const title = type.titles.flat().find((field) => isOrderable(site, type, field));
+export function ordersOf({ schema }: Pick<Site, 'schema'>, type: ReaderType): readonly Order[] {
+  const title = type.titles.flat().find((field) => isOrderable(schema, type, field));
   const numbers = type.fields.filter(
-    (field) => !field.model.isList && /^(Int|Float)$/.test(field.model.typeName) && isOrderable(site, type, field),
+    (field) => !field.model.isList && /^(Int|Float)$/.test(field.model.typeName) && isOrderable(schema, type, field),
   );
   return [...(title ? [orderOf(title, 'ASC')] : []), ...numbers.slice(0, 2).map((field) => orderOf(field, 'DESC'))];
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '../markup/html.ts';
+import { newestArgument } from '../model/newestFirst.ts';
 import { FEED_PATH, pathWith, SITEMAP_PATH, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
@@ -8,8 +9,7 @@ import { fieldValue, linkFields, readLink } from '../views/linkView.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, excerptOf } from './cards.ts';
 import { NotFound } from './notFound.ts';
-import { newestFirst } from './orders.ts';
-import type { PageRequest, Site } from './site.ts';
+import { inParentheses, type PageRequest, type Site } from './site.ts';
 
 /** What is served at the root of a site beside its pages. */
 export interface Resource {
@@ -31,12 +31,11 @@ export function createFeed(site: Site): (request: PageRequest) => Promise<Resour
   const [type] = site.sections;
   if (!type) throw new NotFound();
   const { list = '' } = type;
-  const order = newestFirst(site, type);
-  const orderBy = order ? `, orderBy: [{ field: ${order.field}, direction: ${order.direction} }]` : '';
+  const rows = inParentheses(`first: ${FEED_ENTRIES}`, newestArgument(site.schema, type));
   const operation = fitOperation(
     [cardFields(type, site.types, { hasExcerpts: true }), linkFields(type)],
     (fields) => ({
-      text: `query ReaderFeed { ${list}(first: ${FEED_ENTRIES}${orderBy}) { nodes { ${fields.join(' ')} updatedAt createdAt } } ${site.fields} }`,
+      text: `query ReaderFeed { ${list}${rows} { nodes { ${fields.join(' ')} updatedAt createdAt } } ${site.fields} }`,
       variables: {},
     }),
     site.isWithinLimits,

@@ -1,4 +1,5 @@
 import type { Html } from '../markup/html.ts';
+import { newestArgument } from '../model/newestFirst.ts';
 import { type Parameters, pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
@@ -19,7 +20,7 @@ import {
   pageVariables,
   previousAndNext,
 } from './paging.ts';
-import type { Site } from './site.ts';
+import { inParentheses, type Site } from './site.ts';
 
 const OFFSET_PARAMETER = 'offset';
 
@@ -72,16 +73,19 @@ export function writeRows(
   const nesting: FieldNesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
   if (field.model.shape === 'connection') {
     const item = views.ofMember(field.model.target ?? '', nesting);
-    return item && connectionRows(createListView(item, 'links'));
+    if (!item) return undefined;
+    const target = field.model.source.kind === 'inverse' ? site.types.get(field.model.target ?? '') : undefined;
+    const order = target ? newestArgument(site.schema, target) : '';
+    return connectionRows(createListView(item, 'links'), order);
   }
   const list = views.ofField(field, nesting);
   return list && listRows(list, field.model.isSliced);
 }
 
 /** The rows of a connection have cursors. */
-const connectionRows = (list: View): RowsOperation => ({
+const connectionRows = (list: View, orderBy: string): RowsOperation => ({
   declarations: PAGE_VARIABLES,
-  selection: `(${PAGE_ARGUMENTS}) { totalCount ${PAGE_INFO} nodes ${selectionOf(list.fields)} }`,
+  selection: `${inParentheses(PAGE_ARGUMENTS, orderBy)} { totalCount ${PAGE_INFO} nodes ${selectionOf(list.fields)} }`,
   costVariables: { first: PAGE_ROWS },
   variablesOf: pageVariables,
   render(value, { path, parameters, context }) {

@@ -61,7 +61,6 @@ export function createRowsPage(site: Site, type: ReaderType, field: ReadableFiel
       trail: [...trailOf(type, request), documentLink],
       localePath: pathWith(localePath, { [FIELD_PARAMETER]: field.name }),
       main: html`<h1>${label}${total !== undefined && html` <span class="number">${context.formats.number(total)}</span>`}</h1>
-<p class="kind">${type.label}: <a href="${documentLink.path}">${title}</a></p>
 ${missingParts(errors)}
 ${shown ?? html`<p>This list is empty.</p>`}
 ${links}`,

@@ -36,17 +36,22 @@ export const isPicture = (value: unknown): boolean => isData(value) && typeof va
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-export const imageView: View = {
+const viewOfImage = (options: ImageOptions): View => ({
   arguments: '',
   fields: [...IMAGE_FIELDS, 'caption'],
   isWide: () => true,
   render(value) {
-    const image = imageMarkup(value);
+    const image = imageMarkup(value, options);
     if (!image) return undefined;
     const caption = textOf((value as Data).caption).trim();
     return html`<figure>${image}${caption && html`<figcaption>${caption}</figcaption>`}</figure>`;
   },
-};
+});
+
+export const imageView = viewOfImage({});
+
+/** The view of the image at the head of a page. */
+export const heroView = viewOfImage({ sizes: '(min-width: 74rem) 69rem, 94vw', isFirst: true });
 
 export const fileView: View = {
   arguments: '',

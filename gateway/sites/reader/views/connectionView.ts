@@ -4,11 +4,11 @@ import { createListView, SHOWN_ROWS } from './listView.ts';
 import { selectionOf } from './selection.ts';
 import { isData, type View } from './view.ts';
 
-/** Creates the view of a connection. @param link the view of a link to one of its documents */
-export function createConnectionView(link: View): View {
+/** Creates the view of a connection. @param link the view of one of its documents @param orderBy the argument; empty for the order of the connection */
+export function createConnectionView(link: View, orderBy: string): View {
   const links = createListView(link, 'links');
   return {
-    arguments: `(first: ${SHOWN_ROWS.links})`,
+    arguments: `(first: ${SHOWN_ROWS.links}${orderBy && `, ${orderBy}`})`,
     fields: ['totalCount', `nodes ${selectionOf(link.fields)}`],
     isWide: (value) => isData(value) && links.isWide(value.nodes),
     render(value, context) {

@@ -1,10 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
-import { readableFields } from '../model/readableFields.ts';
+import { newestArgument } from '../model/newestFirst.ts';
+import { type ReadableField, readableFields } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { isUrl, LINK_TYPE } from '../model/roles.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
+import type { Choice } from './linkParts.ts';
 import { createLinkView, type DocumentLink, readLink } from './linkView.ts';
 import { listKindOf, memberNames } from './listKind.ts';
 import { createListView } from './listView.ts';
@@ -65,6 +67,12 @@ export function createViews(
     return undefined;
   };
 
+  /** Returns the enums of an object with their stored texts. */
+  const choicesOf = (fields: readonly ReadableField[]): readonly Choice[] =>
+    fields.flatMap(({ name, model: field }) =>
+      field.shape === 'enum' && !field.isList ? [{ name, texts: model.enums.get(field.typeName) ?? new Map() }] : [],
+    );
+
   const views: Views = {
     ofField({ model: field }, nesting) {
       const item = itemView(field, nesting);
@@ -76,7 +84,8 @@ export function createViews(
       const isRepeated = nesting.objects.filter((name) => name === type.name).length >= RECURSIVE_LEVELS;
       if (level >= detail.objects || isRepeated || nesting.depth >= MAX_DEPTH) return undefined;
       const inner = { ...nesting, depth: nesting.depth + 1, objects: [...nesting.objects, type.name] };
-      return createObjectView(type, fieldViews(readableFields(type, schema), views, inner));
+      const fields = readableFields(type, schema);
+      return createObjectView(type, fieldViews(fields, views, inner), choicesOf(fields));
     },
     ofMember(name, nesting) {
       const type = model.types.get(name);
@@ -95,6 +104,12 @@ export function createViews(
       (isCard ? ifFits(cardOf(type), nesting, CARD_LEVELS) : undefined) ??
       ifFits(createLinkView(type), nesting, 1)
     );
+  };
+
+  /** The documents that refer to another one have no order of their own. */
+  const orderOf = ({ source, target = '' }: ModelField): string => {
+    const type = source.kind === 'inverse' ? types.get(target) : undefined;
+    return type ? newestArgument(schema, type) : '';
   };
 
   const itemView = (field: ModelField, nesting: FieldNesting): View | undefined => {
@@ -116,7 +131,7 @@ export function createViews(
         return coreView('RichText', nesting);
       case 'connection': {
         const link = views.ofMember(target ?? '', nesting);
-        return link && ifFits(createConnectionView(link), nesting, CONNECTION_LEVELS);
+        return link && ifFits(createConnectionView(link, orderOf(field)), nesting, CONNECTION_LEVELS);
       }
       case 'document': {
         const document = types.get(target ?? typeName);

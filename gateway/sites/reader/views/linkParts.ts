@@ -9,6 +9,14 @@ export interface LinkParts {
   readonly targets: readonly FieldView[];
   /** The field with the text of the link. */
   readonly label: FieldView | undefined;
+  /** The fields that can name one of the targets, which is then the only one. */
+  readonly choices?: readonly Choice[];
+}
+
+/** An enum with its stored texts by the names of its values. */
+export interface Choice {
+  readonly name: string;
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** Returns the parts of an object that is nothing but a link; undefined for other objects. */
@@ -35,8 +43,9 @@ export function pairedLinks(fields: readonly FieldView[]): readonly LinkParts[] 
 }
 
 /** Returns where a link leads, by the first field that says so. */
-export function targetOf({ targets, label }: LinkParts, data: Data, context: PageContext): LinkTarget | undefined {
-  for (const { field, view } of targets) {
+export function targetOf(parts: LinkParts, data: Data, context: PageContext): LinkTarget | undefined {
+  const { label } = parts;
+  for (const { field, view } of chosenTargets(parts, data)) {
     const value = data[field.name];
     const target = value === null || value === undefined ? undefined : view.target?.(value, context);
     if (!target) continue;
@@ -44,6 +53,13 @@ export function targetOf({ targets, label }: LinkParts, data: Data, context: Pag
     return { path: target.path, title: typeof text === 'string' && text.trim() !== '' ? text : target.title };
   }
   return undefined;
+}
+
+/** Returns the targets that an editor has chosen, e.g. by `linkType: page`; all if there is no choice. */
+function chosenTargets({ targets, choices = [] }: LinkParts, data: Data): readonly FieldView[] {
+  const values = choices.map(({ name, texts }) => texts.get(String(data[name])) ?? data[name]);
+  const chosen = targets.filter(({ field }) => values.includes(field.name));
+  return chosen.length > 0 ? chosen : targets;
 }
 
 /** Renders a link; without a text, its address. Undefined if it leads nowhere. */

@@ -5,7 +5,7 @@ import type { ReadableField } from '../model/readableFields.ts';
 import { fieldsWithRole, isUrl } from '../model/roles.ts';
 import { wordsOf } from '../model/words.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
-import { type LinkParts, linkPartsOf, pairedLinks, renderLink, targetOf } from './linkParts.ts';
+import { type Choice, type LinkParts, linkPartsOf, pairedLinks, renderLink, targetOf } from './linkParts.ts';
 import { asLine } from './scalarViews.ts';
 import { type Data, isData, type PageContext, type View } from './view.ts';
 
@@ -74,20 +74,29 @@ const nextLevel = (context: PageContext): PageContext => ({
 export const factList = (facts: readonly Html[]): Html | undefined =>
   facts.length > 0 ? html`<dl class="facts">${facts}</dl>` : undefined;
 
-/** Creates the view of the inline objects of a type: a link, or a section with the naming field as its heading. */
-export function createObjectView(type: ModelType, fields: readonly FieldView[]): View | undefined {
+/** Creates the view of the inline objects of a type: a link, or a section with the naming field as its heading. @param choices its enums */
+export function createObjectView(
+  type: ModelType,
+  fields: readonly FieldView[],
+  choices: readonly Choice[],
+): View | undefined {
   if (fields.length === 0) return undefined;
-  return createLinkObjectView(type, fields) ?? createSectionView(fields);
+  return createLinkObjectView(type, fields, choices) ?? createSectionView(fields);
 }
 
-function createLinkObjectView(type: ModelType, fields: readonly FieldView[]): View | undefined {
-  const parts = linkPartsOf(type.name, fields);
-  if (!parts) return undefined;
+function createLinkObjectView(
+  type: ModelType,
+  fields: readonly FieldView[],
+  choices: readonly Choice[],
+): View | undefined {
+  const found = linkPartsOf(type.name, fields);
+  if (!found) return undefined;
+  const parts: LinkParts = { ...found, choices };
   const target = (value: unknown, context: PageContext) =>
     isData(value) ? targetOf(parts, value, context) : undefined;
   return {
     arguments: '',
-    fields: textsOf(fields),
+    fields: [...textsOf(fields), ...choices.map(({ name }) => name)],
     isWide: () => parts.label !== undefined,
     form: 'button',
     target,

@@ -6,7 +6,7 @@ export interface CrawledPage extends ReceivedPage {
   readonly path: string;
   /** The requests to the content service for it. */
   readonly contentRequests: number;
-  /** The texts of the links of lists to it. */
+  /** The texts of the headings of cards that lead to it. */
   readonly titles: ReadonlySet<string>;
 }
 
@@ -18,18 +18,18 @@ export async function crawl(stack: Stack, start: readonly string[] = ['/']): Pro
   const titles = new Map<string, Set<string>>(start.map((path) => [path, new Set()]));
   const pages: CrawledPage[] = [];
   // A map keeps the order of its keys, and the loop also visits those that are added meanwhile.
-  for (const [path, texts] of titles) {
+  for (const [path, ofPage] of titles) {
     await stack.clearRequests();
     const page = await openPage(stack, path);
     const { content } = await stack.requests();
-    pages.push({ ...page, path, contentRequests: content.length, titles: texts });
-    const isList = path === '/' || page.tags.some(({ attributes }) => attributes.class === 'cards');
-    for (const link of page.links) {
-      if (!IS_CRAWLED.test(link.path)) continue;
-      const known = titles.get(link.path) ?? new Set<string>();
-      titles.set(link.path, known);
-      if (isList && isDocument(link.path)) known.add(link.text);
-    }
+    pages.push({ ...page, path, contentRequests: content.length, titles: ofPage });
+    const known = (link: string) => {
+      const texts = titles.get(link) ?? new Set<string>();
+      titles.set(link, texts);
+      return texts;
+    };
+    for (const link of page.links) if (IS_CRAWLED.test(link.path)) known(link.path);
+    for (const { path: card, text } of page.cards) if (isDocument(card)) known(card).add(text);
   }
   return pages;
 }

@@ -7,6 +7,11 @@ export interface Tag {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
+interface Link {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A page as a browser receives it. */
 export interface ReceivedPage {
   readonly status: number;
@@ -17,8 +22,9 @@ export interface ReceivedPage {
   readonly heading: string;
   /** The text of the page without markup. */
   readonly text: string;
-  /** The links of the page with their texts. */
-  readonly links: readonly { readonly path: string; readonly text: string }[];
+  /** The links of the page with their texts, and those in the headings of cards. */
+  readonly links: readonly Link[];
+  readonly cards: readonly Link[];
 }
 
 /** Opens a page as a browser does. */
@@ -35,13 +41,16 @@ type PageText = Omit<ReceivedPage, 'status' | 'headers'>;
 
 /** Reads the tags and the texts of a page. */
 export function readHtml(html: string): PageText {
-  const links = [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
+  const shown = html.replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
+  const linksIn = (found: Iterable<RegExpExecArray>) =>
+    [...found].map(([, path = '', text = '']) => ({ path: decodeHTML(path), text: textOf(text) }));
   return {
     html,
     tags: readTags(html),
     heading: textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''),
-    text: textOf(html),
-    links: links.map(([, path = '', text = '']) => ({ path: decodeHTML(path), text: textOf(text) })),
+    text: textOf(shown),
+    links: linksIn(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)),
+    cards: linksIn(html.matchAll(/<h[23]><a href="([^"]*)">(.*?)<\/a><\/h[23]>/gs)),
   };
 }
 
