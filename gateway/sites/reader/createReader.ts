@@ -29,9 +29,9 @@ import { createHomePage } from './pages/homePage.ts';
 import { layOutPage } from './pages/layout.ts';
 import { createListPage } from './pages/listPage.ts';
 import { NotFound } from './pages/notFound.ts';
+import { createFeed, createSitemap, type Resource, robotsTxt } from './pages/resources.ts';
 import { createRowsPage, FIELD_PARAMETER, hasRowsPage } from './pages/rowsPage.ts';
 import { createSearchPage } from './pages/searchPage.ts';
-import { createFeed, createSitemap, type Resource, robotsTxt } from './pages/resources.ts';
 import {
   createSite,
   type Frame,

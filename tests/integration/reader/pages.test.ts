@@ -30,14 +30,18 @@ describe('reader: home page', () => {
     const { status, heading, text, cards, links, tags } = await open('/');
     expect([status, heading]).toEqual([200, 'Walks & ways']);
     expect(cards[0]).toEqual({ path: '/content/stories/the-tide', text: 'The tide' });
-    expect(text).toMatch(/The tide.*The tide came in over the causeway .* …Lena Brandt and Omar Haddad · February 9, 2026/s);
+    expect(text).toMatch(
+      /The tide.*The tide came in over the causeway .* …Lena Brandt and Omar Haddad · February 9, 2026/s,
+    );
     for (const shown of ['All stories 3', 'All walks 53', 'All guides 1', 'Notes for people who walk.'])
       expect(text).toContain(shown);
     const paths = links.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining(['/content/walks', '/content/walks/along-the-ridge', '/content/pages/about']),
     );
-    expect(tags.find(({ attributes }) => attributes.class === 'logo')?.attributes.src).toMatch(/400x400.*h=96/);
+    expect(tags.find(({ attributes }) => attributes.class === 'logo')?.attributes.src).toMatch(
+      /400x400.*h=96/,
+    );
     expect(await contentRequests()).toBe(1);
   });
 
@@ -136,7 +140,9 @@ describe('reader: document', () => {
     const { heading, text, links, html, tags } = await open('/content/pages/about');
     expect(heading).toBe('About us');
     expect(text).toMatch(/A small magazine\.\s*Our workRead it slowlyOne text a month\.Read the latest/);
-    expect(text).not.toMatch(/theme|dark|align|link type|new tab|is wide|anchor|slowly\b(?<!it slowly)|call to action|name/i);
+    expect(text).not.toMatch(
+      /theme|dark|align|link type|new tab|is wide|anchor|slowly\b(?<!it slowly)|call to action|name/i,
+    );
     expect(links).toContainEqual({ path: '/content/stories/the-tide', text: 'Read the latest' });
     expect(links).toContainEqual({ path: 'mailto:editors@example.org', text: 'Send' });
     expect(links).toContainEqual({ path: '/content/stories', text: 'See all' });
@@ -274,7 +280,9 @@ describe('reader: responses', () => {
     const { tags, html } = await open('/content/stories/the-tide');
     const address = `${stack.url}/content/stories/the-tide`;
     const metadata = Object.fromEntries(
-      tags.flatMap(({ name, attributes: { property, content } }) => (name === 'meta' && property ? [[property, content]] : [])),
+      tags.flatMap(({ name, attributes: { property, content } }) =>
+        name === 'meta' && property ? [[property, content]] : [],
+      ),
     );
     expect(metadata).toMatchObject({
       'og:title': 'The tide',
@@ -293,7 +301,8 @@ describe('reader: responses', () => {
       author: [{ name: 'Lena Brandt' }, { name: 'Omar Haddad' }],
     });
     for (const path of ['/search?q=walk', '/nowhere', '/content/walks?order=length']) {
-      const { attributes } = (await open(path)).tags.find(({ attributes: { name } }) => name === 'robots') ?? {};
+      const { attributes } =
+        (await open(path)).tags.find(({ attributes: { name } }) => name === 'robots') ?? {};
       expect([path, attributes?.content]).toEqual([path, 'noindex']);
     }
   });
@@ -301,19 +310,36 @@ describe('reader: responses', () => {
   test('include a feed, a sitemap and robots.txt', async () => {
     const get = async (path: string) => {
       const response = await fetch(`${stack.url}${path}`);
-      return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        text: await response.text(),
+      };
     };
     const feed = await get('/feed.xml');
     expect([feed.status, feed.type]).toEqual([200, 'application/atom+xml; charset=utf-8']);
-    expect(feed.text).toMatch(/<title>Walks &amp; ways<\/title>.*<entry>.*<title>The tide<\/title>.*<published>2026-02-09T00:00:00.000Z<.*<name>Lena Brandt<.*<title>Fog</s);
+    expect(feed.text).toMatch(
+      /<title>Walks &amp; ways<\/title>.*<entry>.*<title>The tide<\/title>.*<published>2026-02-09T00:00:00.000Z<.*<name>Lena Brandt<.*<title>Fog</s,
+    );
     expect(await contentRequests()).toBe(1);
     const index = await get('/sitemap.xml');
-    const files = [...index.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, file = '']) => file.replaceAll('&amp;', '&'));
+    const files = [...index.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, file = '']) =>
+      file.replaceAll('&amp;', '&'),
+    );
     expect(files.map((file) => file.replace(stack.url, ''))).toContain('/sitemap.xml?type=walks&page=1');
     expect(files.join()).not.toMatch(/redirect|settings/i);
     const pages = await Promise.all(files.map(async (file) => (await fetch(file)).text()));
-    const paths = [...pages.join('').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = '']) => page.replace(stack.url, ''));
-    expect(paths).toEqual(expect.arrayContaining(['/', '/content/walks', '/content/walks/along-the-ridge', '/content/pages/about']));
+    const paths = [...pages.join('').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = '']) =>
+      page.replace(stack.url, ''),
+    );
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/content/walks',
+        '/content/walks/along-the-ridge',
+        '/content/pages/about',
+      ]),
+    );
     expect(paths.filter((path) => path.startsWith('/content/walks/')).length).toBe(52);
     expect((await get('/sitemap.xml?type=siteSettings')).status).toBe(404);
     expect((await get('/robots.txt')).text).toContain(`Sitemap: ${stack.url}/sitemap.xml`);

@@ -29,5 +29,4 @@ export const element = (name: string, content: HtmlPart): Html =>
   ELEMENT.test(name) ? new Html(`<${name}>${markupOf(content)}</${name}>`) : new Html(markupOf(content));
 
 /** Writes a value as JSON within a `script` element, whose end no text can write. */
-export const jsonData = (value: unknown): Html =>
-  new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
+export const jsonData = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { isSingleton, lookupsOf } from '../../../core/model/lookups.ts';
 import { keyField, labelField, lowerFirst, type Model, type ModelType } from '../../../core/model/model.ts';
 import { languageField } from '../../../core/model/translations.ts';
+import { picturePath } from './pictures.ts';
 import { type ReadableField, readableFields } from './readableFields.ts';
 import {
   dateField,
@@ -9,7 +10,6 @@ import {
   isForReaders,
   isReadableText,
   personNames,
-  pictureField,
   roleOf,
   type TypeRole,
 } from './roles.ts';
@@ -36,7 +36,8 @@ export interface ReaderType {
   /** The fields of a card, if the type has them. */
   readonly standfirst: ReadableField | undefined;
   readonly author: ReadableField | undefined;
-  readonly picture: ReadableField | undefined;
+  /** The path to the picture; empty without one. */
+  readonly picture: readonly ReadableField[];
   readonly date: ReadableField | undefined;
   /** The text that is cut where a document has no standfirst. */
   readonly text: ReadableField | undefined;
@@ -53,7 +54,9 @@ export function readerTypes(model: Model, schema: GraphQLSchema): ReaderTypes {
       const lookup = lowerFirst(type.name);
       const list = isSingleton(type) ? undefined : type.document?.plural;
       if (!roots[lookup] || (list !== undefined && !roots[list])) return [];
-      return [[type.name, readerType(type, readableFields(type, schema), { lookup, list })] as const];
+      return [
+        [type.name, readerType(type, readableFields(type, schema), { lookup, list, model, schema })] as const,
+      ];
     }),
   );
 }
@@ -61,8 +64,9 @@ export function readerTypes(model: Model, schema: GraphQLSchema): ReaderTypes {
 function readerType(
   model: ModelType,
   fields: readonly ReadableField[],
-  { lookup, list }: Pick<ReaderType, 'lookup' | 'list'>,
+  context: Pick<ReaderType, 'lookup' | 'list'> & { readonly model: Model; readonly schema: GraphQLSchema },
 ): ReaderType {
+  const { lookup, list } = context;
   const named = (name: string | undefined) => fields.find((field) => field.name === name);
   const slug = lookupsOf(model).some(({ name }) => name === 'slug')
     ? named(keyField(model)?.name)
@@ -86,7 +90,7 @@ function readerType(
     language: named(languageField(model)?.name),
     standfirst: fieldsWithRole(others, 'standfirst')[0],
     author: fieldsWithRole(others, 'author')[0],
-    picture: pictureField(fields),
+    picture: picturePath(fields, context),
     date: dateField(fields),
     text: fields.find(({ model: field }) => field.shape === 'richText' && !field.isList),
   };
@@ -104,13 +108,11 @@ function titlesOf(model: ModelType, fields: readonly ReadableField[], role: Type
   const nameParts = role === 'person' ? personNames(texts) : [];
   const names = role === 'person' ? fieldsWithRole(texts, 'personName') : [];
   if (nameParts.length + names.length > 0)
-    return [...[...new Set([...labels, ...names])].map((field) => [field]), ...(nameParts.length > 0 ? [nameParts] : [])];
+    return [
+      ...[...new Set([...labels, ...names])].map((field) => [field]),
+      ...(nameParts.length > 0 ? [nameParts] : []),
+    ];
   const searched = texts.filter(({ name }) => name === labelField(model)?.name);
-  const singles = new Set([
-    ...labels,
-    ...fieldsWithRole(texts, 'title'),
-    ...searched,
-    ...texts.slice(0, 1),
-  ]);
+  const singles = new Set([...labels, ...fieldsWithRole(texts, 'title'), ...searched, ...texts.slice(0, 1)]);
   return [...singles].slice(0, MAX_TITLES).map((field) => [field]);
 }

@@ -1,5 +1,5 @@
-import { isSingleton } from '../../../core/model/lookups.ts';
 import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
+import { isSingleton } from '../../../core/model/lookups.ts';
 import type { ModelField, ModelType } from '../../../core/model/model.ts';
 import type { ReadableField } from './readableFields.ts';
 
@@ -13,6 +13,8 @@ type FieldRole =
   | 'picture'
   | 'date'
   | 'body'
+  | 'caption'
+  | 'quote'
   | 'siteTitle'
   | 'siteDescription'
   | 'logo';
@@ -26,8 +28,7 @@ interface FieldRule {
 export const isReadableText = ({ model }: ReadableField): boolean =>
   model.shape === 'scalar' && model.typeName === 'String' && !model.isList;
 
-const isDate = ({ model }: ReadableField): boolean =>
-  !model.isList && /^Date(Time)?$/.test(model.typeName);
+const isDate = ({ model }: ReadableField): boolean => !model.isList && /^Date(Time)?$/.test(model.typeName);
 
 const isPicture = ({ model }: ReadableField): boolean => model.shape === 'image' && !model.isList;
 
@@ -48,9 +49,13 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
     fits: isReadableText,
   },
   author: {
-    names: names('author authors byline writtenBy writer writers by creator creators contributors'),
+    names: names(
+      'author authors byline writtenBy writer writers by creator creators contributors artist artists photographer illustrator director host speaker speakers instructor teacher reporter chef',
+    ),
     fits: ({ model }) =>
-      model.shape === 'document' || model.shape === 'connection' || (model.typeName === 'String' && !model.isList),
+      model.shape === 'document' ||
+      model.shape === 'connection' ||
+      (model.typeName === 'String' && !model.isList),
   },
   picture: {
     names: names(
@@ -59,7 +64,9 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
     fits: isPicture,
   },
   date: {
-    names: names('publishedAt publishedOn publishedDate publishDate published date releasedAt releaseDate startsAt startDate'),
+    names: names(
+      'publishedAt publishedOn publishedDate publishDate published date releasedAt releaseDate startsAt startDate',
+    ),
     fits: isDate,
   },
   body: {
@@ -68,6 +75,8 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
     ),
     fits: () => true,
   },
+  quote: { names: names('quote quotation testimonial words'), fits: isTextOfAnyKind },
+  caption: { names: names('caption credit copyright attribution source photographer'), fits: isReadableText },
   siteTitle: {
     names: names('siteName siteTitle brandName organization headline heading title name').concat(LABEL_NAMES),
     fits: isReadableText,
@@ -98,17 +107,20 @@ const OTHER_DATE = /updat|modif|chang|edit|creat|expir|deadline|birth|born|died|
 export const dateField = (fields: readonly ReadableField[]): ReadableField | undefined =>
   fieldsWithRole(fields, 'date')[0] ?? fields.find((field) => isDate(field) && !OTHER_DATE.test(field.name));
 
-/** Returns the picture of a document: the one with its role, else its first picture that is for pages, else its first video. */
-export const pictureField = (fields: readonly ReadableField[]): ReadableField | undefined =>
+/** Returns the image of a document or an object: the one with its role, else its first that is no logo. */
+export const imageField = (fields: readonly ReadableField[]): ReadableField | undefined =>
   fieldsWithRole(fields, 'picture')[0] ??
-  fields.find((field) => isPicture(field) && !/logo|icon/i.test(field.name)) ??
-  fields.find(({ model }) => model.shape === 'video' && !model.isList);
+  fields.find((field) => isPicture(field) && !/logo|icon/i.test(field.name));
 
 /** Names of texts with a URL. */
 export const URL_NAME = /(href|url|uri|link|website|external)$/i;
 
 /** Returns whether a field has one URL. */
-export const isUrl = ({ name, typeName, isList }: Pick<ModelField, 'name' | 'typeName' | 'isList'>): boolean =>
+export const isUrl = ({
+  name,
+  typeName,
+  isList,
+}: Pick<ModelField, 'name' | 'typeName' | 'isList'>): boolean =>
   !isList && (typeName === 'URL' || (typeName === 'String' && URL_NAME.test(name)));
 
 /** Names of types whose objects are links. */
@@ -116,10 +128,10 @@ export const LINK_TYPE = /link|button|cta$|url$|menuItem|navItem/i;
 
 /** Names of fields for machines: for search engines, for editors, for other screens. */
 const FOR_MACHINES =
-  /^(seo|og|meta|twitter|openGraph|robots|canonical)(?![a-z])|^(seo|meta|og)?(title|description|image)Tag$|(NoIndex|HideFromLists|orderRank|sortOrder|^hidden|^dark|^mobile|^tablet|Dark|Mobile|Tablet|openInNewTab|newTab)$/;
+  /^(seo|og|meta|twitter|openGraph|robots|canonical|dark|mobile|tablet)(?![a-z])|^(slug|language|locale|hidden|orderRank|sortOrder|(created|updated|modified)(_?([aA]t|[oO]n|[dD]ate))?)$|(NoIndex|HideFromLists|NewTab|Dark|Mobile|Tablet)$/;
 /** Names of fields of inline objects that say how an object looks. */
 const LOOK =
-  /(colou?r|background|variant|theme|style|layout|align(ment)?|anchor|className|padding|margin|spacing|animation|limit|columns|headerRows|^icon|^target|language|platform)$/i;
+  /(colou?r|background|variant|theme|style|layout|align(ment)?|anchor|className|padding|margin|spacing|animation|limit|columns|headerRows|^icon|^target|language|platform|^alt|^altText)$/i;
 
 /**
  * Returns whether a field is for readers: no metadata, no JSON, no Boolean, and an enum only if it is a facet, which readers know
@@ -155,7 +167,7 @@ const TYPE_RULES: readonly {
       /(^|[a-z])(author|person|people|artist|contributor|writer|speaker|teacher|instructor|editor|guide|talent|teamMember|profile)$/i,
   },
   { role: 'topic', names: /(^|[a-z])(category|tag|topic|genre|subject|keyword|label)$/i },
-  { role: 'page', names: /page$/i },
+  { role: 'page', names: /(page|index)$/i },
 ];
 
 /** Returns what the documents of a type are for readers. */

@@ -8,7 +8,7 @@ const POINTS: readonly { readonly points: number; readonly has: (type: ReaderTyp
   { points: 4, has: ({ name }) => PUBLICATION.test(name) },
   { points: 3, has: ({ date }) => date },
   { points: 2, has: ({ text }) => text },
-  { points: 2, has: ({ picture }) => picture },
+  { points: 2, has: ({ picture }) => picture.length > 0 },
   { points: 2, has: ({ author }) => author },
   { points: 1, has: ({ standfirst }) => standfirst },
   { points: 1, has: ({ slug }) => slug },

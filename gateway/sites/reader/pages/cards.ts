@@ -1,5 +1,7 @@
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
+import { joinLine } from '../markup/joinLine.ts';
+import { pictureIn, pictureSelection } from '../model/pictures.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { IMAGE_FIELDS, imageMarkup } from '../views/assetViews.ts';
 import { authorFields, authorsOf, renderAuthors } from '../views/authors.ts';
@@ -29,12 +31,12 @@ export function cardFields(
 ): readonly string[] {
   const { picture, date, standfirst, text } = type;
   const values = new Set([...linkFields(type), ...[date, standfirst].flatMap((field) => field?.name ?? [])]);
-  const pictureFields = picture?.model.shape === 'video' ? POSTER_FIELDS : IMAGE_FIELDS;
+  const pictureFields = picture.at(-1)?.model.shape === 'video' ? POSTER_FIELDS : IMAGE_FIELDS;
   return [
     ...values,
     ...authorFields(type, types),
     ...(hasExcerpts && !standfirst && text ? [`${text.name} { plainText }`] : []),
-    ...(picture ? [`${picture.name} ${selectionOf(pictureFields)}`] : []),
+    ...(picture.length > 0 ? [pictureSelection(picture, selectionOf(pictureFields))] : []),
   ];
 }
 
@@ -63,16 +65,23 @@ export function renderCard(
   type: ReaderType,
   data: Data,
   context: PageContext,
-  { types, level = 2, kind, sizes = PICTURE_SIZES, isFirst = false, more }: CardOptions & { readonly more?: Html | undefined },
+  {
+    types,
+    level = 2,
+    kind,
+    sizes = PICTURE_SIZES,
+    isFirst = false,
+    more,
+  }: CardOptions & { readonly more?: Html | undefined },
 ): Html | undefined {
   const link = readLink(type, data, context);
   if (!link) return undefined;
-  const picture = fieldValue(data, type.picture);
+  const picture = pictureIn(type.picture, data);
   const image = imageMarkup(picture, { sizes, isDecorative: true, isFirst }) ?? posterMarkup(picture);
   const excerpt = excerptOf(type, data);
   const facts = [...(kind ? [html`${kind}`] : []), ...bylineOf(type, data, context, types)];
   const title = html`<a href="${link.path}">${renderTitle(type, data, context)}</a>`;
-  return html`<div class="card${type.role === 'person' && ' person'}">${image && html`<div class="picture">${image}</div>`}<div class="words">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joined(facts)}</p>`}</div></div>`;
+  return html`<div class="card${type.role === 'person' && ' person'}">${image && html`<div class="picture">${image}</div>`}<div class="words">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
 }
 
 /** Returns the authors and the date of a document. */
@@ -86,10 +95,6 @@ export function bylineOf(
   const date = type.date && renderField(asDay({ field: type.date }), data, context);
   return [...(authors ? [authors] : []), ...(date ? [date] : [])];
 }
-
-/** Joins facts in one line. */
-export const joined = (facts: readonly Html[]): Html =>
-  html`${facts.map((fact, index) => [index > 0 && ' · ', fact])}`;
 
 /** Creates the view of a document as a card. */
 export const createCardView = (type: ReaderType, options: CardOptions): View => ({

@@ -1,4 +1,5 @@
 import { type Html, html } from '../markup/html.ts';
+import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { heroView } from '../views/assetViews.ts';
@@ -6,8 +7,9 @@ import { authorFields } from '../views/authors.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
 import { renderTitle } from '../views/linkView.ts';
 import { asLine } from '../views/scalarViews.ts';
+import { isPlayable } from '../views/videoView.ts';
 import type { Data, FieldNesting, PageContext, Views } from '../views/view.ts';
-import { bylineOf, joined } from './cards.ts';
+import { bylineOf } from './cards.ts';
 
 /** The head of a document: what names, introduces and dates it. */
 export interface DocumentHead {
@@ -15,7 +17,8 @@ export interface DocumentHead {
   readonly selection: readonly string[];
   readonly topics: readonly FieldView[];
   readonly standfirst: FieldView | undefined;
-  readonly picture: FieldView | undefined;
+  /** Its video, and its picture, which stands for a video that cannot be played yet. */
+  readonly heroes: readonly FieldView[];
 }
 
 /** Returns the head of the documents of a type, and their other fields. */
@@ -28,25 +31,32 @@ export function headFields(
   const { titles, slug, language, standfirst, author, picture, date, text } = type;
   const byline = authorFields(type, types);
   const topicFields = type.fields.filter(
-    ({ model }) => model.source.kind !== 'inverse' && types.get(model.target ?? model.typeName)?.role === 'topic',
+    ({ model }) =>
+      model.source.kind !== 'inverse' && types.get(model.target ?? model.typeName)?.role === 'topic',
   );
   const topics = fieldViews(topicFields, views, nesting);
-  const [found] = picture ? fieldViews([picture], views, nesting) : [];
-  const hero = found && found.field.model.shape === 'image' ? { ...found, view: heroView } : found;
+  const videos = type.fields.filter(({ model }) => model.shape === 'video' && !model.isList).slice(0, 1);
+  // A picture in a list or in an inline object is a part of the text.
+  const images =
+    picture.length === 1 ? picture.filter(({ model }) => model.shape === 'image' && !model.isList) : [];
+  const heroes = [
+    ...fieldViews(videos, views, nesting),
+    ...fieldViews(images, views, nesting).map(({ field }) => ({ field, view: heroView })),
+  ];
   const inHead = new Set([
     ...[...titles.flat(), slug, language, standfirst, date, ...topicFields],
-    ...[byline.length > 0 ? author : undefined, hero?.field],
+    ...[byline.length > 0 ? author : undefined, ...heroes.map(({ field }) => field)],
   ]);
   return {
     head: {
       topics,
       standfirst: standfirst && asLine({ field: standfirst }),
-      picture: hero,
+      heroes,
       selection: [
         ...[standfirst, date].flatMap((field) => field?.name ?? []),
         ...byline,
         ...(!standfirst && text ? [`${text.name} { plainText }`] : []),
-        ...textsOf([...topics, ...(hero ? [hero] : [])]),
+        ...textsOf([...topics, ...heroes]),
       ],
     },
     others: type.fields.filter((field) => !inHead.has(field)),
@@ -55,7 +65,7 @@ export function headFields(
 
 /** Renders the head of a document. */
 export function renderHead(
-  { topics, standfirst, picture }: DocumentHead,
+  { topics, standfirst, heroes }: DocumentHead,
   type: ReaderType,
   types: ReaderTypes,
   document: Data,
@@ -64,12 +74,20 @@ export function renderHead(
   const about = topics.flatMap((topic) => renderField(topic, document, context) ?? []);
   const introduction = standfirst && renderField(standfirst, document, context);
   const byline = bylineOf(type, document, context, types);
-  const hero = picture && renderField(picture, document, context);
+  const hero = heroOf(heroes, document);
+  const picture = hero && renderField(hero, document, context);
   return html`<div class="head">
 ${about.length > 0 && html`<div class="topics">${about}</div>`}
 <h1>${renderTitle(type, document, context)}</h1>
 ${introduction && html`<p class="standfirst">${introduction}</p>`}
-${byline.length > 0 && html`<p class="facts">${joined(byline)}</p>`}
+${byline.length > 0 && html`<p class="facts">${joinLine(byline)}</p>`}
 </div>
-${hero && html`<div class="hero">${hero}</div>`}`;
+${picture && html`<div class="hero">${picture}</div>`}`;
+}
+
+/** Returns the video if it can be played, else the picture, else what says why the video cannot be played. */
+function heroOf(heroes: readonly FieldView[], document: Data): FieldView | undefined {
+  const shown = heroes.filter(({ field }) => document[field.name] != null);
+  const ready = shown.find(({ field }) => field.model.shape === 'image' || isPlayable(document[field.name]));
+  return ready ?? shown[0];
 }

@@ -8,9 +8,10 @@ import { fitOperation } from '../operations/fitOperation.ts';
 import { trustOperation } from '../operations/requestOperation.ts';
 import { createViews } from '../views/createViews.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
+import { listKindOf } from '../views/listKind.ts';
 import { createListView } from '../views/listView.ts';
 import { factList, renderFields } from '../views/objectView.ts';
-import { type Data, type Detail, type PageContext } from '../views/view.ts';
+import type { Data, Detail, PageContext } from '../views/view.ts';
 import { createCardView } from './cards.ts';
 import { headFields, renderHead } from './documentHead.ts';
 import {
@@ -30,7 +31,11 @@ const RELATED_DOCUMENTS = 6;
 
 /** Creates the pages of the documents of a type: all fields for readers, in one operation. */
 export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
-  const operation = fitOperation(DETAILS, (detail) => writeOperation(site, type, detail), site.isWithinLimits);
+  const operation = fitOperation(
+    DETAILS,
+    (detail) => writeOperation(site, type, detail),
+    site.isWithinLimits,
+  );
   const { head, body, endings } = operation;
   const trusted = trustOperation(operation, site.trust);
 
@@ -45,7 +50,12 @@ export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
             label: wordsOf(field.name),
           }
         : undefined;
-    const { facts, text } = renderFields(body, document, context, { name: title, allOf });
+    const { facts, text } = renderFields(body, document, context, {
+      name: title,
+      hasHeadings: true,
+      isPictureFirst: head.heroes.length === 0,
+      allOf,
+    });
     const after = endings.flatMap((each) => renderEnding(each, document, context, allOf) ?? []);
     return {
       status: 200,
@@ -67,22 +77,29 @@ ${type.role === 'article' && updated(document, context)}
 
 /** Writes the operation of a page, and returns the fields of its parts. */
 function writeOperation(site: Site, type: ReaderType, detail: Detail) {
-  const views = createViews(site, detail, (member) => createCardView(member, { types: site.types, level: 3 }));
+  const views = createViews(site, detail, (member) =>
+    createCardView(member, { types: site.types, level: 3 }),
+  );
   const nesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
   const { head, others } = headFields(type, site.types, views, nesting);
-  const related = others.filter(isRelated).map((field) => ({ field, view: createRelatedView(site, type, field) }));
-  const inverse = others.filter(isInverse);
-  const own = others.filter((field) => !isRelated(field) && !isInverse(field));
+  const related = others
+    .filter(isRelated)
+    .map((field) => ({ field, view: createRelatedView(site, type, field) }));
+  const documents = others.filter((field) => hasDocuments(site, field));
+  const own = others.filter((field) => !isRelated(field) && !documents.includes(field));
   const body = fieldViews(own, views, nesting);
-  const endings = [...fieldViews(inverse, views, nesting), ...(detail.objects > 0 ? related : [])];
+  const endings = [...fieldViews(documents, views, nesting), ...(detail.objects > 0 ? related : [])];
   const selection = ['updatedAt', ...head.selection, ...textsOf([...body, ...endings])];
   const text = writeDocumentOperation(site, type, { selection });
   const variables = type.list === undefined ? {} : { by: { id: 'id' } };
   return { text, variables, head, body, endings };
 }
 
-/** Returns whether a field has the documents that refer to its own. */
-const isInverse = ({ model }: ReadableField): boolean => model.source.kind === 'inverse';
+/** Returns whether a field has a list of documents, which follows the text. */
+const hasDocuments = ({ model }: Site, field: ReadableField): boolean =>
+  (field.model.isList || field.model.shape === 'connection') &&
+  !isRelated(field) &&
+  listKindOf(model, field.model) === 'links';
 
 /** Creates the view of the documents that are similar to one. */
 function createRelatedView({ types }: Site, type: ReaderType, { field }: ReadableField) {
@@ -91,7 +108,7 @@ function createRelatedView({ types }: Site, type: ReaderType, { field }: Readabl
   return { ...list, arguments: hasSize ? `(first: ${RELATED_DOCUMENTS})` : '' };
 }
 
-/** Renders the documents that refer to a document, or are similar to it. */
+/** Renders the documents to which a document refers, that refer to it, or that are similar to it. */
 function renderEnding(
   each: FieldView,
   document: Data,

@@ -1,5 +1,6 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { pathWith } from '../model/paths.ts';
+import { pictureIn } from '../model/pictures.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { authorsOf } from '../views/authors.ts';
 import { fieldValue } from '../views/linkView.ts';
@@ -16,7 +17,7 @@ export function documentPreview(
   { url, context }: Pick<PageRequest, 'url' | 'context'>,
 ): Preview {
   const description = excerptOf(type, document);
-  const image = pictureUrl(fieldValue(document, type.picture));
+  const image = pictureUrl(pictureIn(type.picture, document));
   const date = fieldValue(document, type.date);
   const authors = authorsOf(type, site.types, document, context).map(({ title: name, path }) => ({
     '@type': 'Person',

@@ -1,23 +1,28 @@
 import { type Html, html, jsonData } from '../markup/html.ts';
 import { FEED_PATH, pathWith } from '../model/paths.ts';
-import type { LayoutOptions } from './layout.ts';
-import type { PageContent } from './site.ts';
+import type { LayoutOptions, PageContent } from './site.ts';
 
 /** Returns the tags in the head of a page that tell browsers, search engines and previews of links what it is. */
 export function headTags(page: PageContent, options: LayoutOptions): Html {
   const { title, frame, preview } = page;
   const { site, url } = options;
   const whole = title === frame.name ? title : `${title} – ${frame.name}`;
-  const feed = site.sections.length > 0 && html`<link rel="alternate" type="application/atom+xml" title="${frame.name}" href="${FEED_PATH}">`;
-  if (!preview) return html`<title>${whole}</title>
+  const feed =
+    site.sections.length > 0 &&
+    html`<link rel="alternate" type="application/atom+xml" title="${frame.name}" href="${FEED_PATH}">`;
+  if (!preview)
+    return html`<title>${whole}</title>
 <meta name="robots" content="noindex">
 ${feed}`;
   const { description, image, type, data, path } = preview;
   const address = new URL(path, url).href;
   const languages = site.isLocalized && site.model.locales.all.length > 1 ? localePaths(page, options) : [];
   return html`<title>${whole}</title>
-${description && html`<meta name="description" content="${description}">
-<meta property="og:description" content="${description}">`}
+${
+  description &&
+  html`<meta name="description" content="${description}">
+<meta property="og:description" content="${description}">`
+}
 <link rel="canonical" href="${address}">
 ${languages.map(({ tag, path: translated }) => html`<link rel="alternate" hreflang="${tag}" href="${new URL(translated, url).href}">\n`)}${feed}
 <meta property="og:title" content="${title}">

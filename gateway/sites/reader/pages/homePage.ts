@@ -72,7 +72,12 @@ ${shown.length > 0 ? shown : pagesOf(frame)}`,
   };
 }
 
-function rootField(site: Site, type: ReaderType, { rows, hasCards, hasExcerpts }: Detail, isFirst: boolean): string {
+function rootField(
+  site: Site,
+  type: ReaderType,
+  { rows, hasCards, hasExcerpts }: Detail,
+  isFirst: boolean,
+): string {
   const size = rows[isFirst ? 0 : 1];
   const fields = hasCards ? cardFields(type, site.types, { hasExcerpts }) : linkFields(type);
   return `${type.list}${inParentheses(`first: ${size}`, newestArgument(site.schema, type))} { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;

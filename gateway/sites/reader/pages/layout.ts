@@ -3,14 +3,7 @@ import { type Html, html } from '../markup/html.ts';
 import { pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import type { PageContext } from '../views/view.ts';
 import { headTags, localePaths } from './headTags.ts';
-import type { Frame, PageContent, Site } from './site.ts';
-
-export interface LayoutOptions {
-  readonly site: Pick<Site, 'sections' | 'hasSearch' | 'isLocalized' | 'model' | 'served'>;
-  readonly context: PageContext;
-  /** The address of the page. */
-  readonly url: URL;
-}
+import type { Frame, LayoutOptions, PageContent, Site } from './site.ts';
 
 /** Types in the header; the footer has all. */
 const HEADER_TYPES = 5;

@@ -1,7 +1,7 @@
 import { constantCase } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
-import { pathWith } from '../model/paths.ts';
 import { isOrderable, type OrderBy } from '../model/newestFirst.ts';
+import { pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { wordsOf } from '../model/words.ts';
@@ -26,9 +26,13 @@ const orderOf = ({ name }: ReadableField, direction: OrderBy['direction']): Orde
 export function ordersOf({ schema }: Pick<Site, 'schema'>, type: ReaderType): readonly Order[] {
   const title = type.titles.flat().find((field) => isOrderable(schema, type, field));
   const numbers = type.fields.filter(
-    (field) => !field.model.isList && /^(Int|Float)$/.test(field.model.typeName) && isOrderable(schema, type, field),
+    (field) =>
+      !field.model.isList && /^(Int|Float)$/.test(field.model.typeName) && isOrderable(schema, type, field),
   );
-  return [...(title ? [orderOf(title, 'ASC')] : []), ...numbers.slice(0, 2).map((field) => orderOf(field, 'DESC'))];
+  return [
+    ...(title ? [orderOf(title, 'ASC')] : []),
+    ...numbers.slice(0, 2).map((field) => orderOf(field, 'DESC')),
+  ];
 }
 
 /** Renders the orders of a list as links. */

@@ -48,7 +48,10 @@ export function createFeed(site: Site): (request: PageRequest) => Promise<Resour
     const { name, description } = site.frameOf(data, context);
     const nodes = value.nodes.filter(isData);
     const entries = nodes.flatMap((node) => entryOf(site, type, node, context, url) ?? []);
-    const updated = nodes.map(({ updatedAt }) => String(updatedAt)).toSorted().at(-1);
+    const updated = nodes
+      .map(({ updatedAt }) => String(updatedAt))
+      .toSorted()
+      .at(-1);
     const { href } = new URL('/', url);
     return xml(
       'application/atom+xml',
@@ -73,7 +76,8 @@ function entryOf(
   if (!link) return undefined;
   const address = new URL(link.path, url).href;
   const date = fieldValue(node, type.date) ?? node.createdAt;
-  const published = typeof date === 'string' && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : undefined;
+  const published =
+    typeof date === 'string' && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : undefined;
   const excerpt = excerptOf(type, node);
   const authors = authorsOf(type, types, node, context);
   return html`<entry><id>${address}</id><title>${link.title}</title><link href="${address}"/>
@@ -90,9 +94,14 @@ const SITEMAP_MAX_FILES = 101;
 
 /** Creates the sitemap: an index of files, each with documents of a type. */
 export function createSitemap(site: Site): (request: PageRequest) => Promise<Resource> {
-  const types = [...site.types.values()].filter(({ list, role }) => list !== undefined && role !== 'technical');
+  const types = [...site.types.values()].filter(
+    ({ list, role }) => list !== undefined && role !== 'technical',
+  );
   const counts = types.map(({ list }) => `${list}(first: 0) { totalCount }`).join('\n');
-  const index = trustOperation({ text: `query ReaderSitemap { __typename ${counts} ${site.fields} }` }, site.trust);
+  const index = trustOperation(
+    { text: `query ReaderSitemap { __typename ${counts} ${site.fields} }` },
+    site.trust,
+  );
   const files = new Map(
     types.map((type) => [
       type.list,
@@ -108,7 +117,9 @@ export function createSitemap(site: Site): (request: PageRequest) => Promise<Res
   const fileOf = async (type: ReaderType, page: number, { url, send, context }: PageRequest) => {
     const file = files.get(type.list);
     if (!file) throw new NotFound();
-    const { data, errors } = await requestOperation({ send, context }, file, { offset: (page - 1) * SITEMAP_ROWS });
+    const { data, errors } = await requestOperation({ send, context }, file, {
+      offset: (page - 1) * SITEMAP_ROWS,
+    });
     const value = data[type.list ?? ''];
     if (!isData(value) || !Array.isArray(value.nodes)) throw new NoData(200, errors);
     const entries = value.nodes.filter(isData).flatMap((node) => {
@@ -128,13 +139,16 @@ export function createSitemap(site: Site): (request: PageRequest) => Promise<Res
       return xml('application/xml', await fileOf(type, page, request));
     }
     const { data, errors } = await requestOperation({ send, context }, index);
-    if (url.searchParams.has('page')) return xml('application/xml', pagesFile(site.frameOf(data, context).links, url));
+    if (url.searchParams.has('page'))
+      return xml('application/xml', pagesFile(site.frameOf(data, context).links, url));
     if (types.length > 0 && types.every(({ list = '' }) => data[list] == null)) throw new NoData(200, errors);
     const paths = types.flatMap(({ list = '' }) => {
       const value = data[list];
       const count = isData(value) ? Number(value.totalCount) : 0;
       const length = Math.min(SITEMAP_MAX_FILES, Math.ceil(count / SITEMAP_ROWS));
-      return Array.from({ length }, (_, number) => pathWith(SITEMAP_PATH, { type: list, page: String(number + 1) }));
+      return Array.from({ length }, (_, number) =>
+        pathWith(SITEMAP_PATH, { type: list, page: String(number + 1) }),
+      );
     });
     paths.unshift(pathWith(SITEMAP_PATH, { page: '1' }));
     return xml(
@@ -149,7 +163,10 @@ ${paths.map((path) => html`<sitemap><loc>${new URL(path, url).href}</loc></sitem
 const pagesFile = (links: readonly { readonly path: string }[], url: URL): Html =>
   urlSet([{ path: '/' }, ...links], url);
 
-const urlSet = (entries: readonly { readonly path: string; readonly updatedAt?: unknown }[], url: URL): Html =>
+const urlSet = (
+  entries: readonly { readonly path: string; readonly updatedAt?: unknown }[],
+  url: URL,
+): Html =>
   html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.map(({ path, updatedAt }) => html`<url><loc>${new URL(path, url).href}</loc>${typeof updatedAt === 'string' && html`<lastmod>${updatedAt}</lastmod>`}</url>\n`)}</urlset>`;
 

@@ -74,7 +74,8 @@ export function writeRows(
   if (field.model.shape === 'connection') {
     const item = views.ofMember(field.model.target ?? '', nesting);
     if (!item) return undefined;
-    const target = field.model.source.kind === 'inverse' ? site.types.get(field.model.target ?? '') : undefined;
+    const target =
+      field.model.source.kind === 'inverse' ? site.types.get(field.model.target ?? '') : undefined;
     const order = target ? newestArgument(site.schema, target) : '';
     return connectionRows(createListView(item, 'links'), order);
   }

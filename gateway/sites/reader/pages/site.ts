@@ -84,6 +84,14 @@ export interface Preview {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** What the layout of a page depends on besides its content. */
+export interface LayoutOptions {
+  readonly site: Pick<Site, 'sections' | 'hasSearch' | 'isLocalized' | 'model' | 'served'>;
+  readonly context: PageContext;
+  /** The address of the page. */
+  readonly url: URL;
+}
+
 /** Documents of each type of pages that the footer links. */
 const FOOTER_PAGES = 6;
 

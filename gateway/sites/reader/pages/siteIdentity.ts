@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { readableFields } from '../model/readableFields.ts';
@@ -5,7 +6,6 @@ import type { ReaderType } from '../model/readerTypes.ts';
 import { fieldsWithRole } from '../model/roles.ts';
 import { selectionOf } from '../views/selection.ts';
 import { type Data, isData } from '../views/view.ts';
-import type { SiteOptions } from './site.ts';
 
 /** What the content says about its site. */
 export interface SiteIdentity {
@@ -20,6 +20,13 @@ interface Logo {
   readonly height: number;
 }
 
+interface IdentityOptions {
+  readonly model: Model;
+  readonly schema: GraphQLSchema;
+  /** The name of the site, if the content has none. */
+  readonly defaultName: string;
+}
+
 /** Reads the identity of a site from the data of an operation. */
 interface IdentityReader {
   /** The field of `Query` with the identity; empty if the content has none. */
@@ -27,30 +34,47 @@ interface IdentityReader {
   read(data: Data): SiteIdentity;
 }
 
+/** The name of the settings in the data, so that a page can select other sizes of the logo. */
+const SITE_ALIAS = 'site_identity';
 /** Logos are shown at this height, in pixels, on screens with two pixels for one. */
 const LOGO_SELECTION = '{ url(height: 96) width height }';
 
 /** Creates the reader of the identity of a site, which is in a singleton for its settings. */
 export function createIdentityReader(
   types: readonly ReaderType[],
-  { model, schema, defaultName }: Pick<SiteOptions, 'model' | 'schema' | 'defaultName'>,
+  { model, schema, defaultName }: IdentityOptions,
 ): IdentityReader {
-  const settings = types.find(({ role, fields }) => role === 'settings' && fieldsWithRole(fields, 'siteTitle').length > 0);
-  if (!settings) return { selection: '', read: () => ({ name: defaultName, description: '', logo: undefined }) };
+  const settings = types.find(
+    ({ role, fields }) => role === 'settings' && fieldsWithRole(fields, 'siteTitle').length > 0,
+  );
+  if (!settings)
+    return { selection: '', read: () => ({ name: defaultName, description: '', logo: undefined }) };
   const { fields, lookup } = settings;
   const [name] = fieldsWithRole(fields, 'siteTitle');
   const [description] = fieldsWithRole(fields, 'siteDescription');
   const logo = logoPath(settings, model, schema);
   const selected = [
     ...(name ? [name.name] : []),
-    ...(description ? [`${description.name}${description.model.shape === 'richText' ? ' { plainText }' : ''}`] : []),
-    ...(logo ? [logo.reduceRight((inner, field) => `${field} ${inner.startsWith('{') ? inner : `{ ${inner} }`}`, LOGO_SELECTION)] : []),
+    ...(description
+      ? [`${description.name}${description.model.shape === 'richText' ? ' { plainText }' : ''}`]
+      : []),
+    ...(logo
+      ? [
+          logo.reduceRight(
+            (inner, field) => `${field} ${inner.startsWith('{') ? inner : `{ ${inner} }`}`,
+            LOGO_SELECTION,
+          ),
+        ]
+      : []),
   ];
   return {
-    selection: `${lookup} ${selectionOf([...new Set(selected)])}`,
+    selection: `${SITE_ALIAS}: ${lookup} ${selectionOf([...new Set(selected)])}`,
     read(data) {
-      const value = isData(data[lookup]) ? data[lookup] : {};
-      const image = logo?.reduce<unknown>((inner, field) => (isData(inner) ? inner[field] : undefined), value);
+      const value = isData(data[SITE_ALIAS]) ? data[SITE_ALIAS] : {};
+      const image = logo?.reduce<unknown>(
+        (inner, field) => (isData(inner) ? inner[field] : undefined),
+        value,
+      );
       return {
         name: (name && textIn(value[name.name])) || defaultName,
         description: description ? textIn(value[description.name]) : '',
@@ -64,7 +88,7 @@ export function createIdentityReader(
 function logoPath(
   { fields }: ReaderType,
   model: Model,
-  schema: SiteOptions['schema'],
+  schema: GraphQLSchema,
 ): readonly string[] | undefined {
   const [own] = fieldsWithRole(fields, 'logo');
   if (own) return [own.name];

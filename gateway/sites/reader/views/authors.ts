@@ -41,7 +41,9 @@ export function authorsOf(
   const target = authorType(type, types);
   const value = fieldValue(data, type.author);
   const listed = [isData(value) && Array.isArray(value.nodes) ? value.nodes : value].flat();
-  return target ? listed.slice(0, MAX_AUTHORS).flatMap((author) => readLink(target, author, context) ?? []) : [];
+  return target
+    ? listed.slice(0, MAX_AUTHORS).flatMap((author) => readLink(target, author, context) ?? [])
+    : [];
 }
 
 /** Renders authors in one line; undefined without any. */

@@ -6,11 +6,11 @@ import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { isUrl, LINK_TYPE } from '../model/roles.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
+import { fieldViews } from './fieldView.ts';
 import type { Choice } from './linkParts.ts';
 import { createLinkView, type DocumentLink, readLink } from './linkView.ts';
 import { listKindOf, memberNames } from './listKind.ts';
 import { createListView } from './listView.ts';
-import { fieldViews } from './fieldView.ts';
 import { createObjectView } from './objectView.ts';
 import { createRichTextView } from './richTextView.ts';
 import { viewOfEnum, viewOfScalar } from './scalarViews.ts';
@@ -70,7 +70,9 @@ export function createViews(
   /** Returns the enums of an object with their stored texts. */
   const choicesOf = (fields: readonly ReadableField[]): readonly Choice[] =>
     fields.flatMap(({ name, model: field }) =>
-      field.shape === 'enum' && !field.isList ? [{ name, texts: model.enums.get(field.typeName) ?? new Map() }] : [],
+      field.shape === 'enum' && !field.isList
+        ? [{ name, texts: model.enums.get(field.typeName) ?? new Map() }]
+        : [],
     );
 
   const views: Views = {

@@ -36,7 +36,8 @@ export function pairedLinks(fields: readonly FieldView[]): readonly LinkParts[] 
     const start = target.field.name.replace(URL_NAME, '');
     if (start === '') return [];
     const label = fields.find(
-      ({ field }) => isReadableText(field) && field.name.startsWith(start) && /(text|label|title)$/i.test(field.name),
+      ({ field }) =>
+        isReadableText(field) && field.name.startsWith(start) && /(text|label|title)$/i.test(field.name),
     );
     return label ? [{ targets: [target], label: asLine(label) }] : [];
   });
@@ -62,6 +63,9 @@ function chosenTargets({ targets, choices = [] }: LinkParts, data: Data): readon
   return chosen.length > 0 ? chosen : targets;
 }
 
+/** A longer text is a link like those in texts. */
+const MAX_BUTTON_CHARACTERS = 40;
+
 /** Renders a link; without a text, its address. Undefined if it leads nowhere. */
 export function renderLink(parts: LinkParts, data: Data, context: PageContext): Html | undefined {
   const target = targetOf(parts, data, context);
@@ -70,5 +74,5 @@ export function renderLink(parts: LinkParts, data: Data, context: PageContext): 
   const label = parts.label && renderField(parts.label, data, context);
   const isExternal = /^https?:/.test(path);
   const address = path.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/, '').replace(/\/$/, '');
-  return html`<a${title !== undefined && html` class="button"`} href="${path}"${isExternal && html` rel="noopener"`}>${label ?? title ?? address}</a>`;
+  return html`<a${title !== undefined && title.length <= MAX_BUTTON_CHARACTERS && html` class="button"`} href="${path}"${isExternal && html` rel="noopener"`}>${label ?? title ?? address}</a>`;
 }

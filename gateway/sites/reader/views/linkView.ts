@@ -51,13 +51,17 @@ const titleFields = (type: ReaderType, data: Data): readonly ReadableField[] =>
 
 /** Returns the title of a document; its slug or the name of its type if it has none. */
 export function titleOf(type: ReaderType, data: Data): string {
-  const title = titleFields(type, data).flatMap((field) => fieldText(data, field) || []).join(' ');
+  const title = titleFields(type, data)
+    .flatMap((field) => fieldText(data, field) || [])
+    .join(' ');
   return title || fieldText(data, type.slug) || `${type.label} without a title`;
 }
 
 /** Renders the title of a document. */
 export function renderTitle(type: ReaderType, data: Data, context: PageContext): Html {
-  const parts = titleFields(type, data).flatMap((field) => renderField(asLine({ field }), data, context) ?? []);
+  const parts = titleFields(type, data).flatMap(
+    (field) => renderField(asLine({ field }), data, context) ?? [],
+  );
   return parts.length > 0
     ? html`${parts.map((part, index) => [index > 0 && ' ', part])}`
     : html`${titleOf(type, data)}`;
@@ -72,7 +76,9 @@ export function createLinkView(type: ReaderType): View {
     target: (value, context) => readLink(type, value, context),
     render(value, context) {
       const link = readLink(type, value, context);
-      return link && isData(value) ? html`<a href="${link.path}">${renderTitle(type, value, context)}</a>` : undefined;
+      return link && isData(value)
+        ? html`<a href="${link.path}">${renderTitle(type, value, context)}</a>`
+        : undefined;
     },
   };
 }

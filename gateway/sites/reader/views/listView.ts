@@ -29,6 +29,7 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
   };
   return {
     fields: item.fields,
+    ...(item.form === 'picture' && { form: item.form }),
     arguments: isSliced ? `(first: ${SHOWN_ROWS[kind] + 1})` : item.arguments,
     isWide: (value) =>
       Array.isArray(value) && (value.length > MAX_FACTS || value.some((each) => item.isWide(each))),
@@ -66,7 +67,7 @@ function takeRows(
 }
 
 function listOf(items: readonly Html[], kind: ListKind, form: View['form']): Html {
-  if (kind === 'pictures') return html`<div class="pictures">${items}</div>`;
+  if (kind === 'pictures' || form === 'picture') return html`<div class="pictures">${items}</div>`;
   if (kind === 'objects' && form !== 'button')
     return html`<div class="${form === 'tile' && items.length > 1 ? 'tiles' : 'objects'}">${items}</div>`;
   return html`<ul class="${classOf(kind, form)}">${items.map((each) => html`<li>${each}</li>`)}</ul>`;

@@ -21,6 +21,10 @@ export function posterMarkup(video: unknown): Html | undefined {
   return url ? html`<img src="${url}" alt="" loading="lazy" decoding="async">` : undefined;
 }
 
+/** Returns whether a video has a stream. */
+export const isPlayable = (video: unknown): boolean =>
+  isData(video) && isData(video.playback) && safeUrl(video.playback.hlsUrl) !== undefined;
+
 export const videoView: View = {
   arguments: '',
   fields: [
