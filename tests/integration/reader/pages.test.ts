@@ -120,9 +120,9 @@ describe('reader: document', () => {
     expect(links).toContainEqual({ path: expect.stringMatching(/^\/document\//), text: 'Ada Kolb' });
     const images = tags.filter(({ name }) => name === 'img').map(({ attributes }) => attributes);
     expect(images.map(({ alt }) => alt)).toEqual(
-      expect.arrayContaining(['The ridge in fog', 'A bridge', 'A bag', 'An extra picture']),
+      expect.arrayContaining(['A bridge', 'A bag', 'An extra picture']),
     );
-    expect(images.find(({ alt }) => alt === 'The ridge in fog')?.srcset).toMatch(/ 320w, .* 1280w/);
+    expect(images.find(({ alt }) => alt === 'A bridge')?.srcset).toMatch(/ 320w, .* 1280w/);
     expect(await contentRequests()).toBe(1);
   });
 

@@ -55,7 +55,10 @@ afterAll(async () => {
 
 const open = async (slug: string) => {
   const { tags } = await openPage(stack, `/content/walks/${slug}`);
-  return (name: string) => tags.filter((tag) => tag.name === name).map(({ attributes }) => attributes);
+  return (name: string) =>
+    tags
+      .filter((tag) => tag.name === name && tag.attributes.class !== 'logo')
+      .map(({ attributes }) => attributes);
 };
 
 describe('reader: audio', () => {

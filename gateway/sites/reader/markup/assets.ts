@@ -11,7 +11,18 @@ const HLS_FILE = packageFile(
 );
 
 /** The parts of the style sheet, in the order of the cascade. */
-const STYLES = ['base', 'frame', 'headings', 'lists', 'document', 'objects', 'prose', 'facets', 'print'];
+const STYLES = [
+  'base',
+  'frame',
+  'headings',
+  'lists',
+  'links',
+  'document',
+  'objects',
+  'prose',
+  'facets',
+  'print',
+];
 
 const hls = existsSync(HLS_FILE)
   ? createStaticAsset(

@@ -81,7 +81,7 @@ export function renderCard(
   const excerpt = excerptOf(type, data);
   const facts = [...(kind ? [html`${kind}`] : []), ...bylineOf(type, data, context, types)];
   const title = html`<a href="${link.path}">${renderTitle(type, data, context)}</a>`;
-  return html`<div class="card${type.role === 'person' && ' person'}">${image && html`<div class="picture">${image}</div>`}<div class="words">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
+  return html`<div class="card${type.role === 'person' && ' person'}">${image && html`<div class="picture">${image}</div>`}<div class="card-text">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
 }
 
 /** Returns the authors and the date of a document. */

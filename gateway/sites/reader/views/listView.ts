@@ -16,7 +16,7 @@ const MAX_INNER_ROWS = 100;
 const MAX_LIST_CHARACTERS = 200_000;
 
 /** Longer lists are parts of the text. */
-export const MAX_FACTS = 6;
+const MAX_FACTS = 6;
 
 /**
  * Creates the view of a list from that of its items.

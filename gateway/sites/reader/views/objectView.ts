@@ -288,5 +288,5 @@ const isPartOfVideo = ({ name, model: { shape } }: ReadableField): boolean =>
   shape === 'file' || (shape === 'image' && /poster|thumbnail|cover/i.test(name));
 
 /** Returns whether a field has one picture or one video. */
-export const isOnePicture = ({ model: { shape, isList } }: Pick<ReadableField, 'model'>): boolean =>
+const isOnePicture = ({ model: { shape, isList } }: Pick<ReadableField, 'model'>): boolean =>
   !isList && (shape === 'image' || shape === 'video');
