@@ -48,7 +48,7 @@ const App = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
     if (state?.preview)
-      void import('./features/preview/startPreview.tsx').then(({ startPreview }) => startPreview());
+      void import('./features/preview/startPreview.tsx').then(({ startPreview }) => startPreview(queries));
   }, []);
   useAnnouncedHydration();
   return (

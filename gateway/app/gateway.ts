@@ -159,6 +159,7 @@ async function compose(
   });
   const { media, search } = providers;
   resources.defer(media.close);
+  resources.defer(() => providers.content.draftChanges.close());
   const changeFeed = createChangeFeed({
     config,
     model,
@@ -172,7 +173,12 @@ async function compose(
   resources.defer(changeFeed.close);
 
   const { changes } = changeFeed;
-  const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
+  const broker = createSubscriptionBroker({
+    model,
+    changes,
+    drafts: providers.content.draftChanges,
+    readAsset: media.assetCache.loadUnverified,
+  });
   const schema = createGatewaySchema(typeDefs, {
     content: config.content,
     providers: config.providers,

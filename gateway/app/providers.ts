@@ -72,6 +72,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
         'a document exceeds a limit: correct it in the Studio',
         ({ document = '' }) => document,
       ),
+      onDraftError: (error) => telemetry.log.warn({ err: error }, 'changes of drafts cannot be read'),
       onContentIssue(issue) {
         telemetry.metrics.contentIssue(issue);
         logIssue(issue);

@@ -39,6 +39,10 @@ export function previewJourneys(journey: Journey): void {
     const banner = page.getByRole('complementary', { name: 'Preview' });
     await banner.getByText('Drafts').waitFor();
     expect(await page.evaluate(() => document.cookie)).toBe('');
+    for (const title of ['A second draft', 'A third draft']) {
+      await stack.editor.patch(DRAFT_ID).set({ title }).commit();
+      await heading(page, title).waitFor();
+    }
     await banner.getByRole('button', { name: 'Leave preview' }).click();
     await heading(page, PUBLISHED_TITLE).waitFor();
     await banner.waitFor({ state: 'detached' });

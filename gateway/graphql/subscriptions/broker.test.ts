@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { Change, Changes } from '../../sync/changes.ts';
 import { createSubscriptionBroker } from './broker.ts';
 
@@ -14,10 +15,11 @@ function watchPosts() {
   const broker = createSubscriptionBroker({
     model: { typeOfDocument: new Map([['post', 'Post']]) },
     changes,
+    drafts: { watch: () => () => undefined, connected: async () => undefined },
     readAsset: async () => null,
     coalesceMs: 0,
   });
-  const queue = broker.watchDocuments(['post'], false, () => undefined);
+  const watched = broker.watchDocuments(['post'], PUBLIC_AUDIENCE, () => undefined);
   return {
     edit: (revision: string, updatedAt: string) =>
       listener?.({
@@ -27,6 +29,7 @@ function watchPosts() {
         assets: [],
       }),
     async timesOfEvents() {
+      const queue = await watched;
       queue.end();
       const times: string[] = [];
       for await (const { time } of queue) times.push(time);

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangedDocument, ContentOperation } from '../../core/change.ts';
+import { type Audience, PUBLISHED } from '../../core/context.ts';
 import type { Model } from '../../core/model/model.ts';
 import { isPrivateId } from '../../core/model/references.ts';
+import type { DraftChanges } from '../../providers/content/changes/draftChanges.ts';
 import type { Changes } from '../../sync/changes.ts';
 import { type AssetStatusFeed, createAssetStatusFeed, type ReadAsset } from './assetStatus.ts';
 import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';
@@ -21,14 +23,14 @@ export interface DocumentEvent {
 export interface SubscriptionBroker {
   /**
    * Yields every change to documents of these `_type`s.
-   * @param readsPrivate whether private documents are included
+   * @param audience private documents are included if it may read them, and changes of drafts outside of `published`
    * @param onFull runs when the subscriber reads too slowly
    */
   watchDocuments(
     types: readonly string[],
-    readsPrivate: boolean,
+    audience: Pick<Audience, 'perspective' | 'scopes'>,
     onFull: () => void,
-  ): CoalescingQueue<DocumentEvent>;
+  ): Promise<CoalescingQueue<DocumentEvent>> | CoalescingQueue<DocumentEvent>;
   readonly watchAsset: AssetStatusFeed['watch'];
   /** Calls the listener when change events were missed, so that subscribers may be out of date. @returns stops it */
   onGap(listener: () => void): () => void;
@@ -47,6 +49,7 @@ const MAX_KNOWN_REVISIONS = 10_000;
 interface BrokerOptions {
   readonly model: Pick<Model, 'typeOfDocument'>;
   readonly changes: Pick<Changes, 'listen'>;
+  readonly drafts: Pick<DraftChanges, 'watch' | 'connected'>;
   readonly readAsset: ReadAsset;
   readonly coalesceMs?: number;
   readonly maxQueued?: number;
@@ -56,6 +59,7 @@ interface BrokerOptions {
 export function createSubscriptionBroker({
   model,
   changes,
+  drafts,
   readAsset,
   coalesceMs = COALESCE_MS,
   maxQueued = MAX_QUEUED,
@@ -96,16 +100,32 @@ export function createSubscriptionBroker({
   });
 
   return {
-    watchDocuments(types, readsPrivate, onFull) {
+    watchDocuments(types, { perspective, scopes }, onFull) {
+      let stopDrafts: (() => void) | undefined;
       const queue = createCoalescingQueue<DocumentEvent>({
         delayMs: coalesceMs,
         maxKeys: maxQueued,
         onFull,
-        onClosed: () => void isWatchedBy.delete(queue),
+        onClosed() {
+          isWatchedBy.delete(queue);
+          stopDrafts?.();
+        },
       });
       const watched = new Set(types);
-      isWatchedBy.set(queue, ({ id, type }) => watched.has(type) && (readsPrivate || !isPrivateId(id)));
-      return queue;
+      const readsPrivate = scopes.includes('read:private');
+      const isWatched = ({ id, type }: Pick<DocumentEvent, 'id' | 'type'>) =>
+        watched.has(type) && (readsPrivate || !isPrivateId(id));
+      isWatchedBy.set(queue, isWatched);
+      if (perspective === PUBLISHED) return queue;
+      stopDrafts = drafts.watch({
+        changed(change) {
+          changeCount += 1;
+          if (isWatched(change)) queue.push(change.id, { ...change, operation: 'update' });
+        },
+        // The client subscribes again, and reads again what it shows.
+        missed: queue.end,
+      });
+      return drafts.connected().then(() => queue);
     },
     watchAsset: assets.watch,
     onGap(listener) {

@@ -47,8 +47,7 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
           { schema }: GraphQLResolveInfo,
         ) => {
           const onFull = requireConnection(context);
-          const readsPrivate = context.audience.scopes.includes('read:private');
-          return broker.watchDocuments(readableTypes(types, schema, context), readsPrivate, onFull);
+          return broker.watchDocuments(readableTypes(types, schema, context), context.audience, onFull);
         },
         resolve: resolveEvent<DocumentEvent>,
       },

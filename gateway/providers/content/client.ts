@@ -206,7 +206,7 @@ const utf8 = new TextDecoder();
 
 /** Returns a perspective as the SDK expects it: names of releases as a list, for which it does not use the CDN. */
 const layersOf = (perspective: string): ClientPerspective =>
-  (perspective === PUBLISHED || perspective === 'drafts'
+  (['raw', 'drafts', PUBLISHED].includes(perspective)
     ? perspective
     : perspective.split(',')) as ClientPerspective;
 

@@ -12,6 +12,7 @@ import { FILE_ASSET } from './assets/files.ts';
 import { IMAGE_ASSET } from './assets/images.ts';
 import type { ContentExcess } from './bounds/boundedContent.ts';
 import { createCachedContentClient } from './cachedClient.ts';
+import { createDraftChanges, type DraftChanges } from './changes/draftChanges.ts';
 import { createLiveEvents } from './changes/liveEvents.ts';
 import { type ContentClient, createContentClient, type UncachedContentClient } from './client.ts';
 import { type ContentLoader, type ContentLoaderOptions, createContentLoader } from './loader.ts';
@@ -32,6 +33,8 @@ export interface ContentProvider {
     operation: Omit<ContentLoaderOptions, 'client' | 'model' | 'onContentIssue'>,
     recorder?: UpstreamRecorder,
   ): ContentLoader;
+  /** The changes of drafts and releases. */
+  readonly draftChanges: DraftChanges;
   /** Creates the sync of the service's events. */
   sync(options: Omit<ContentSyncOptions, 'client' | 'liveEvents' | 'documentTypes' | 'dataset'>): ContentSync;
 }
@@ -46,6 +49,8 @@ export interface ContentProviderOptions {
   readonly policy?: ResiliencePolicy | undefined;
   /** Receives the documents that exceed a limit, whenever they are read from the service. */
   readonly onExcess?: (excess: ContentExcess) => void;
+  /** Called when the changes of drafts cannot be read. */
+  readonly onDraftError?: (error: unknown) => void;
   /** Receives values that do not fit the model, whenever an operation reads them. */
   readonly onContentIssue?: (issue: ContentIssue) => void;
 }
@@ -53,6 +58,7 @@ export interface ContentProviderOptions {
 /** Creates the content provider of a process. */
 export function createContentProvider(options: ContentProviderOptions): ContentProvider {
   const { config, model, cache, ttlSeconds, observe, policy, onExcess, onContentIssue } = options;
+  const { onDraftError = () => undefined } = options;
   const { projectId, dataset, apiVersion, webhookSecret } = config;
   const client = createContentClient(config, observe, policy, onExcess);
   const cachedClient = createCachedContentClient(client, cache, {
@@ -62,6 +68,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
   });
   return {
     client,
+    draftChanges: createDraftChanges({ config, client, onError: onDraftError }),
     webhook: webhookSecret === undefined ? undefined : createContentWebhook(webhookSecret),
     loader: (operation, recorder) =>
       createContentLoader({

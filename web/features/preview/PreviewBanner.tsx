@@ -13,8 +13,14 @@ const describePerspective = (perspective: string): string => {
 const formatTime = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 
+interface PreviewBannerProps {
+  readonly preview: PagePreview;
+  /** True if the session was ended elsewhere, or has expired. */
+  readonly hasEnded: boolean;
+}
+
 /** Says that the page is a preview, of what and until when, with a button that leads to the published page. */
-export const PreviewBanner = ({ preview }: { preview: PagePreview }) => {
+export const PreviewBanner = ({ preview, hasEnded }: PreviewBannerProps) => {
   const { perspective, expiresAt, kind } = preview;
   const [state, setState] = useState<'shown' | 'leaving' | 'failed'>('shown');
   const leave = async () => {
@@ -27,11 +33,12 @@ export const PreviewBanner = ({ preview }: { preview: PagePreview }) => {
       <p>
         <strong>Preview</strong>
         <span>{describePerspective(perspective)}</span>
-        <span className="until">
+        <span className="until" hidden={hasEnded}>
           {kind === 'link' ? 'This page only, until ' : 'Until '}
           <time dateTime={expiresAt}>{formatTime(expiresAt)}</time>
         </span>
       </p>
+      {hasEnded && <p role="status">This preview has ended.</p>}
       {state === 'failed' && <p role="alert">The preview could not be ended. Try again.</p>}
       <button type="button" disabled={state === 'leaving'} onClick={() => void leave()}>
         Leave preview

@@ -1,19 +1,25 @@
 import { createRoot } from 'react-dom/client';
+import type { Queries } from '../../data/queries.ts';
+import { followDrafts } from './followDrafts.ts';
 import { PreviewBanner } from './PreviewBanner.tsx';
 import css from './previewBanner.css?inline';
 import { readPreview } from './previewState.ts';
 
 /** Starts what a page in preview has besides the published one. Runs once, after hydration. */
-export function startPreview(): void {
+export function startPreview(queries: Queries): void {
   const preview = readPreview();
   if (!preview) return;
   // Outside of the page, whose markup is that of the published page. Its styles are in no sheet that readers load.
   const host = document.createElement('div');
   document.body.append(host);
-  createRoot(host.attachShadow({ mode: 'open' })).render(
-    <>
-      <style>{css}</style>
-      <PreviewBanner preview={preview} />
-    </>,
-  );
+  const root = createRoot(host.attachShadow({ mode: 'open' }));
+  const render = (hasEnded: boolean) =>
+    root.render(
+      <>
+        <style>{css}</style>
+        <PreviewBanner preview={preview} hasEnded={hasEnded} />
+      </>,
+    );
+  render(false);
+  if (preview.kind === 'session') followDrafts(queries, () => render(true));
 }
