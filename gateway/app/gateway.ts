@@ -7,6 +7,7 @@ import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
+import { previewLinkUrl } from '../services/auth/previews.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import { VERSION } from '../services/telemetry/version.ts';
 import type { ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
@@ -185,6 +186,8 @@ async function compose(
     log,
     broker,
     apiKeys,
+    previews,
+    previewUrlOf: ({ token }) => previewLinkUrl(publicServer.origin(), config.previewPath, token),
     readStatus: (signal) => readIndexStatus(storage, indexes.fingerprint, search.client, signal),
     async readUsage(since) {
       await usage.flush();
@@ -203,11 +206,7 @@ async function compose(
     providers,
     webApp,
   });
-  const {
-    app: server,
-    readiness,
-    requestsInProgress,
-  } = await createPublicServer(config, {
+  const publicServer = await createPublicServer(config, {
     graph,
     model,
     webApp,
@@ -219,6 +218,7 @@ async function compose(
     broker,
     changeFeed,
   });
+  const { app: server, readiness, requestsInProgress } = publicServer;
   // The primary process serves the operator's port of workers.
   const operatorServer =
     config.operatorPort === undefined || isWorker

@@ -7,6 +7,7 @@ import { isLocalized } from '../core/model/model.ts';
 import { createApiKeyResolvers } from '../graphql/resolvers/apiKeys.ts';
 import { createIndexResolvers } from '../graphql/resolvers/indexStatus.ts';
 import { createLocaleResolvers } from '../graphql/resolvers/locales.ts';
+import { createPreviewLinkResolvers } from '../graphql/resolvers/previewLinks.ts';
 import { createRateLimitResolvers } from '../graphql/resolvers/rateLimit.ts';
 import { createSubgraphResolvers } from '../graphql/resolvers/subgraph.ts';
 import { createUsageResolvers } from '../graphql/resolvers/usage.ts';
@@ -33,6 +34,7 @@ import { bindRelated } from '../providers/search/directives.ts';
 import type { SearchLoader } from '../providers/search/loader.ts';
 import { createSearchResolvers } from '../providers/search/resolvers.ts';
 import type { ApiKeys } from '../services/auth/apiKeys.ts';
+import type { NewPreview, Previews } from '../services/auth/previews.ts';
 import type { UsageStore } from '../services/usage/usageStore.ts';
 import type { readIndexStatus } from '../sync/index/status.ts';
 
@@ -46,6 +48,9 @@ interface GatewaySchemaOptions {
   readonly log: Logger;
   readonly broker: SubscriptionBroker;
   readonly apiKeys: ApiKeys;
+  readonly previews: Previews;
+  /** Returns the address of a new preview link. */
+  previewUrlOf(link: NewPreview): string;
   readonly readUsage: UsageStore['read'];
   readonly readStatus: (signal: AbortSignal) => ReturnType<typeof readIndexStatus>;
   /** Returns the schema that scopes open, for the SDL of the subgraph; undefined if the API is no subgraph of Apollo Federation. */
@@ -60,7 +65,18 @@ type ServedContext = Context<ContentLoader, MediaLoader, SearchLoader>;
  */
 export function createGatewaySchema(
   defs: TypeDefs,
-  { content, providers, log, broker, apiKeys, readUsage, readStatus, subgraphSchemas }: GatewaySchemaOptions,
+  {
+    content,
+    providers,
+    log,
+    broker,
+    apiKeys,
+    previews,
+    previewUrlOf,
+    readUsage,
+    readStatus,
+    subgraphSchemas,
+  }: GatewaySchemaOptions,
 ): GraphQLSchema {
   const { projectId, dataset, apiHost } = content;
   const [hasMedia, hasSearch] = [providers.includes('media'), providers.includes('search')];
@@ -81,6 +97,7 @@ export function createGatewaySchema(
       ...(hasMedia ? [createMediaResolvers()] : []),
       createSearchResolvers(defs.model, { hasMoments: hasMedia, onFallback: reportFallback }),
       createApiKeyResolvers(apiKeys),
+      createPreviewLinkResolvers(previews, previewUrlOf),
       ...(hasSearch ? [createIndexResolvers(readStatus)] : []),
       createUsageResolvers(readUsage),
       createViewerResolvers(),

@@ -1,57 +1,20 @@
-import { GraphQLError } from 'graphql';
-import { openStorage } from '../app/storage.ts';
-import { loadEnvironment } from '../config/environment.ts';
-import { readConfig } from '../config/readConfig.ts';
 import type { ApiKeyInfo } from '../core/apiKeyInfo.ts';
 import { type ApiKeys, createApiKeys, type NewKey } from '../services/auth/apiKeys.ts';
 import type { AuditEntry } from '../services/auth/auditLog.ts';
-import { InvalidKeyInput } from '../services/auth/createKeyInput.ts';
-import type { Storage } from '../services/storage/storage.ts';
+import {
+  type CommandOutput,
+  isoTime,
+  type OutputOptions,
+  parseDuration,
+  runWithState,
+} from './stateCommand.ts';
 import { UsageError } from './usageError.ts';
 
-/** The result of a command as JSON and as text. */
-interface CommandOutput {
-  readonly json: unknown;
-  readonly lines: readonly string[];
-}
-
-interface OutputOptions {
-  readonly json?: boolean | undefined;
-}
-
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 const MAX_AUDIT_ENTRIES = 10_000;
 
-/** Parses a duration such as `90d`, `24h` or `0` to milliseconds. */
-function parseDuration(name: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(value) ?? [];
-  if (value === '0') return 0;
-  if (count === undefined || unit === undefined)
-    throw new UsageError(
-      `--${name}: expected a duration such as 90d, 24h, 30m or 2w, got ${JSON.stringify(value)}`,
-    );
-  return Number(count) * (UNIT_MS[unit] as number);
-}
-
 /** Runs an action over the stored keys and prints its output. */
-async function run(
-  { json }: OutputOptions,
-  action: (apiKeys: ApiKeys, storage: Storage) => Promise<CommandOutput>,
-): Promise<void> {
-  await using storage = openStorage(readConfig(loadEnvironment().env), () => undefined);
-  try {
-    const output = await action(createApiKeys(storage.keys), storage);
-    console.log(json ? JSON.stringify(output.json, null, 2) : output.lines.join('\n'));
-  } catch (error) {
-    // The command line has the input of a key.
-    throw isInputError(error) ? new UsageError(error.message) : error;
-  }
-}
-
-const isInputError = (error: unknown): error is Error =>
-  error instanceof InvalidKeyInput ||
-  (error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT');
+const run = (options: OutputOptions, action: (apiKeys: ApiKeys) => Promise<CommandOutput>): Promise<void> =>
+  runWithState(options, ({ keys }) => action(createApiKeys(keys)));
 
 interface NewKeyOptions extends OutputOptions {
   readonly name: string;
@@ -95,7 +58,7 @@ export const revokeKey = ({ id, json }: OutputOptions & { readonly id: string })
 /** Prints the newest entries of the audit log. @throws UsageError if their number is invalid */
 export async function printAudit({ last, json }: OutputOptions & { readonly last: string }): Promise<void> {
   const count = parseCount(last);
-  await run({ json }, async (_apiKeys, { audit }) => auditOutput(await audit.read(count)));
+  await runWithState({ json }, async ({ audit }) => auditOutput(await audit.read(count)));
 }
 
 function parseCount(value: string): number {
@@ -105,9 +68,6 @@ function parseCount(value: string): number {
     `--last: expected a number from 1 to ${MAX_AUDIT_ENTRIES}, got ${JSON.stringify(value)}`,
   );
 }
-
-const isoTime = (at: number | null | undefined): string | null =>
-  at == null ? null : new Date(at).toISOString();
 
 function toJson({
   createdAt,

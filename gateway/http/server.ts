@@ -90,6 +90,8 @@ interface ServerOptions extends OperationExecutorOptions {
 export async function createServer(options: ServerOptions): Promise<{
   readonly app: FastifyInstance;
   readonly readiness: Readiness;
+  /** Returns the public origin, once the server listens. */
+  origin(): string;
   /** Returns the number of requests that have no complete response yet. Open event streams do not count. */
   requestsInProgress(): number;
 }> {
@@ -148,7 +150,7 @@ export async function createServer(options: ServerOptions): Promise<{
   const respondInProcess = createInProcessResponses({ ...limits, hits, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);
-  return { app, readiness, requestsInProgress: () => inProgress.total };
+  return { app, readiness, origin, requestsInProgress: () => inProgress.total };
 }
 
 /** Without these compilers of schemas, Fastify loads its own ones, which take long to load. No route has a schema. */

@@ -78,7 +78,7 @@ const revoke = defineCommand({
 
 const audit = defineCommand({
   command: 'audit',
-  describe: 'Print the audit log: changes of keys and sign-ins of editors',
+  describe: 'Print the audit log: changes of keys and previews, and sign-ins of editors',
   builder: (yargs) =>
     withJson(yargs).option('last', {
       describe: 'The number of entries',

@@ -7,6 +7,7 @@ import { defineCommand } from '../commands/defineCommand.ts';
 import { keysCommand } from '../commands/keys.ts';
 import { modelCommand } from '../commands/model.ts';
 import { planCommand } from '../commands/plan.ts';
+import { previewCommand } from '../commands/preview.ts';
 import { buildCommand, codegenCommand } from '../commands/repository.ts';
 import { devCommand, emulatorsCommand, startCommand } from '../commands/running.ts';
 import { indexCommand } from '../commands/searchIndex.ts';
@@ -24,6 +25,7 @@ const COMMANDS = [
   indexCommand,
   planCommand,
   keysCommand,
+  previewCommand,
   usageCommand,
   doctorCommand,
   setupCommand,

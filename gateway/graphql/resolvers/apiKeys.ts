@@ -2,11 +2,12 @@ import { GraphQLError, GraphQLScalarType } from 'graphql';
 import type { ApiKeyInfo } from '../../core/apiKeyInfo.ts';
 import type { Context } from '../../core/context.ts';
 import { isScope, SCOPES, type Scope } from '../../core/scopes.ts';
-import type { ApiKeyCreator, Resolvers, UserError, UserErrorCode } from '../../generated/graph.ts';
+import type { ApiKeyCreator, Resolvers } from '../../generated/graph.ts';
 import type { ApiKeys } from '../../services/auth/apiKeys.ts';
 import { InvalidKeyInput } from '../../services/auth/createKeyInput.ts';
 import type { KeyAdmin } from '../../services/auth/keyAdmin.ts';
 import { scalarFunctions } from '../schema/scalars.ts';
+import { toUserError } from './userErrors.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -78,23 +79,6 @@ async function toPayload<Changed extends { readonly key: ApiKeyInfo }>(
   }
 }
 
-/** The codes of errors about the input of a mutation. Other errors are those of the request, such as `RATE_LIMITED`. */
-const USER_ERROR_CODES: Readonly<Record<string, UserErrorCode>> = {
-  BAD_USER_INPUT: 'INVALID',
-  FORBIDDEN: 'FORBIDDEN',
-  NOT_FOUND: 'NOT_FOUND',
-  TOO_MANY_KEYS: 'TOO_MANY_KEYS',
-};
-
-/** @throws the error itself if it is none about the input */
-function toUserError(error: unknown, fields: readonly string[], scopesField: string): UserError {
-  const code = error instanceof GraphQLError ? USER_ERROR_CODES[String(error.extensions.code)] : undefined;
-  if (!(error instanceof GraphQLError) || code === undefined) throw error;
-  const argument = String(error.extensions.argument);
-  const field = code === 'FORBIDDEN' ? scopesField : null;
-  return { code, message: error.message, field: fields.includes(argument) ? argument : field };
-}
-
 /** Reads the name of a caller, as the audit log has it. */
 function creatorOf(name: string): ApiKeyCreator {
   const [, kind, id = null] = /^(key|editor):([\s\S]*)$/.exec(name) ?? [];
@@ -103,7 +87,8 @@ function creatorOf(name: string): ApiKeyCreator {
   return { kind: 'OPERATOR', keyId: null, subject: null };
 }
 
-const adminOf = ({ caller, audience }: Context): KeyAdmin => ({ caller, scopes: audience.scopes });
+/** Returns the caller of an operation as one that creates keys and links. */
+export const adminOf = ({ caller, audience }: Context): KeyAdmin => ({ caller, scopes: audience.scopes });
 
 const toDateTime = (at: number | null | undefined): string | null =>
   at == null ? null : new Date(at).toISOString();

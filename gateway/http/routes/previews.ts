@@ -9,7 +9,7 @@ import type { CheckPreviewUrl } from '../../providers/content/previewSecrets.ts'
 import { forbidden, unauthenticated } from '../../services/auth/authErrors.ts';
 import { readPerspective } from '../../services/auth/perspective.ts';
 import { ENDED_PREVIEW_COOKIE, previewCookie, readPreviewCookie } from '../../services/auth/previewCookie.ts';
-import type { NewPreview, Previews } from '../../services/auth/previews.ts';
+import { LINK_PARAMETER, type NewPreview, type Previews } from '../../services/auth/previews.ts';
 import {
   isNavigation,
   LINK_SHOWS_ONE_PAGE,
@@ -30,8 +30,6 @@ export interface PreviewOptions {
 
 const DISABLE_PATH = '/api/preview/disable';
 const PERSPECTIVE_PATH = '/api/preview/perspective';
-/** The parameter of a link with its token. */
-const LINK_PARAMETER = 'link';
 /** The parameters of the Presentation tool. The page does not get them. */
 const STUDIO_PARAMETERS = {
   secret: 'sanity-preview-secret',

@@ -11,8 +11,7 @@ const MAX_RELEASES = 10;
 
 /** Reads the header `X-Perspective`. @throws HttpError 400 */
 export function readPerspective(requested: unknown = PUBLISHED): string {
-  if (typeof requested === 'string' && (PERSPECTIVES.includes(requested) || isReleases(requested)))
-    return requested;
+  if (typeof requested === 'string' && isPerspective(requested)) return requested;
   throw new HttpError(
     400,
     'BAD_REQUEST',
@@ -21,6 +20,9 @@ export function readPerspective(requested: unknown = PUBLISHED): string {
     { allowed: PERSPECTIVES },
   );
 }
+
+/** Returns whether a text is a perspective of callers. */
+export const isPerspective = (text: string): boolean => PERSPECTIVES.includes(text) || isReleases(text);
 
 function isReleases(perspective: string): boolean {
   const layers = perspective.split(',');

@@ -31,10 +31,9 @@ export function requirePreviewUse({ headers, isInProcess = false }: PreviewReque
 }
 
 /**
- * Returns whether a page is rendered with the preview of its cookie: when it is opened in a tab or a frame. The copies of pages that
- * scripts and the service worker fetch are the published ones.
+ * Returns whether a page is rendered with the preview of its cookie: when a browser opens it in a tab or a frame. The copies of pages
+ * that scripts and the service worker fetch are the published ones. Clients that state no site are no browsers, or old ones, which
+ * show a page of this site to no other site.
  */
-export function isNavigation(headers: Readonly<Record<string, unknown>>): boolean {
-  const mode = headers['sec-fetch-mode'];
-  return mode === undefined || mode === 'navigate';
-}
+export const isNavigation = (headers: Readonly<Record<string, unknown>>): boolean =>
+  headers['sec-fetch-site'] === undefined || headers['sec-fetch-mode'] === 'navigate';

@@ -93,7 +93,7 @@ describe('previews', () => {
     await expect(previews.createLink(LINK, EDITOR)).rejects.toMatchObject({
       extensions: { code: 'TOO_MANY_LINKS', limit: 100, actual: 100 },
     });
-    await previews.revoke(links[0]?.preview.id as string, EDITOR);
+    await previews.revokeLink(links[0]?.preview.id as string, EDITOR);
     await previews.createLink(LINK, EDITOR);
   });
 
@@ -118,7 +118,7 @@ describe('previews', () => {
   test('the audit log has who began, shared and revoked what', async () => {
     const session = await previews.startSession(SESSION, ADDRESS);
     const link = await previews.createLink(LINK, EDITOR);
-    await previews.revoke(link.preview.id, EDITOR);
+    await previews.revokeLink(link.preview.id, EDITOR);
     expect(await stores.audit.read(10)).toMatchObject([
       { action: 'preview.start', by: 'studio', from: ADDRESS, subject: session.preview.id },
       { action: 'preview.create', by: 'editor:ada', subject: link.preview.id, detail: { path: LINK.path } },

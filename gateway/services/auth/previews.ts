@@ -6,7 +6,7 @@ import { auditEntry } from './auditLog.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
 import { isPast } from './keyRejection.ts';
 import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
-import { readPerspective } from './perspective.ts';
+import { isPerspective } from './perspective.ts';
 import { readPreviewCookie } from './previewCookie.ts';
 import { createPreviewToken, equalDigests, newKeyId, parsePreviewToken } from './token.ts';
 
@@ -43,8 +43,10 @@ export interface Previews {
    * @throws GraphQLError `BAD_USER_INPUT`, or `TOO_MANY_LINKS` at a limit
    */
   createLink(input: PreviewLinkInput, admin?: KeyAdmin): Promise<NewPreview>;
-  /** Ends a session or a link. @throws GraphQLError `NOT_FOUND` if none has the id */
-  revoke(id: string, admin?: KeyAdmin): Promise<PreviewInfo>;
+  /** Ends a session or a link, as the operator. @throws GraphQLError `NOT_FOUND` if none has the id */
+  revoke(id: string): Promise<PreviewInfo>;
+  /** Ends a link. @throws GraphQLError `NOT_FOUND` if none has the id */
+  revokeLink(id: string, admin: KeyAdmin): Promise<PreviewInfo>;
   /** Ends the session of the header `Cookie`. A link stays: others use it too. */
   end(header: string | undefined): Promise<void>;
   /** Returns all sessions and links that have not expired, the oldest first. */
@@ -120,6 +122,22 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
     return stored && matches && isActive(stored) ? previewInfo(stored) : undefined;
   };
 
+  const revoke = async (
+    id: string,
+    { caller }: KeyAdmin,
+    kinds: readonly PreviewInfo['kind'][],
+  ): Promise<PreviewInfo> => {
+    for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
+      const stored = await store.find(id);
+      if (!stored || isPast(stored.expiresAt, now()) || !kinds.includes(stored.kind)) throw notFound(id);
+      if (stored.revokedAt !== undefined) return previewInfo(stored);
+      const revoked = { ...stored, revokedAt: now(), version: stored.version + 1 };
+      const entry = auditEntry(caller, now(), { action: 'preview.revoke', subject: id });
+      if (await store.write(revoked, entry)) return previewInfo(revoked);
+    }
+    throw inputError(`expected one change of preview ${id} at a time, got several; try again`);
+  };
+
   const ofCookie: Previews['ofCookie'] = async (header) => {
     const cookie = readPreviewCookie(header);
     const preview = cookie && (await verify(cookie.token));
@@ -139,24 +157,15 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
       const own = await loadOwnKey({ find: keys.find }, admin);
       const link = {
         path: readLinkPath(path),
-        perspective: readPerspective(perspective),
+        perspective: readLinkPerspective(perspective),
         expiresAt: readExpiry(expiresAt, now(), own?.expiresAt),
       };
       const links = (await readCurrent()).filter((each) => each.kind === 'link' && isActive(each));
       checkNumberOfLinks(links, admin);
       return add({ ...link, kind: 'link', studioOrigins: [] }, admin);
     },
-    async revoke(id, { caller } = OPERATOR) {
-      for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
-        const stored = await store.find(id);
-        if (!stored || isPast(stored.expiresAt, now())) throw notFound(id);
-        if (stored.revokedAt !== undefined) return previewInfo(stored);
-        const revoked = { ...stored, revokedAt: now(), version: stored.version + 1 };
-        const entry = auditEntry(caller, now(), { action: 'preview.revoke', subject: id });
-        if (await store.write(revoked, entry)) return previewInfo(revoked);
-      }
-      throw inputError(`expected one change of preview ${id} at a time, got several; try again`);
-    },
+    revoke: (id) => revoke(id, OPERATOR, ['session', 'link']),
+    revokeLink: (id, admin) => revoke(id, admin, ['link']),
     async end(header) {
       const preview = await ofCookie(header);
       if (preview?.kind === 'session') await store.remove(preview.id);
@@ -166,6 +175,13 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
     ofCookie,
   };
 }
+
+/** The parameter of the address of a link with its token. */
+export const LINK_PARAMETER = 'link';
+
+/** Returns the address of a link. @param enablePath the path that starts previews */
+export const previewLinkUrl = (origin: string, enablePath: string, token: string): string =>
+  `${origin}${enablePath}?${LINK_PARAMETER}=${token}`;
 
 const previewInfo = ({ digest: _, version: __, ...preview }: StoredPreview): PreviewInfo => preview;
 
@@ -177,6 +193,16 @@ function readLinkPath(text: string): string {
     `expected a path of this site such as /films/ripples, got ${JSON.stringify(text.slice(0, 80))}`,
     'BAD_USER_INPUT',
     { argument: 'path' },
+  );
+}
+
+/** @throws GraphQLError `BAD_USER_INPUT` */
+function readLinkPerspective(perspective: string): string {
+  if (isPerspective(perspective)) return perspective;
+  throw inputError(
+    `expected drafts, published or the names of releases joined by commas, got ${JSON.stringify(perspective.slice(0, 40))}`,
+    'BAD_USER_INPUT',
+    { argument: 'perspective' },
   );
 }
 

@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
+import { WebSocket } from 'ws';
 import { rawRequest } from '../../support/rawRequest.ts';
 import type { Stack } from '../../support/stack.ts';
+import { createTextReader } from '../../support/textReader.ts';
 
 const STUDIO = 'https://studio.example.com';
 const FILM = '/films/lorenz';
 const DRAFT_TITLE = 'The unpublished butterfly';
-const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
+const NAVIGATION = {
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+  accept: 'text/html',
+};
 /** Of each kind of page and resource, those that show the film. */
 const PUBLISHED_ADDRESSES = [
   '/',
@@ -122,11 +129,13 @@ export function previewsSuite(stack: () => Stack): void {
         Promise.all(
           PUBLISHED_ADDRESSES.map(async (path) => {
             const { status, headers, body } = await get(path, { accept: 'text/html' });
+            // What depends on the state of the cache.
             const {
-              date: _,
-              'cache-status': __,
-              'x-request-id': ___,
-              'cache-control': ____,
+              date: _date,
+              'cache-control': _control,
+              'cache-status': _status,
+              'cache-tag': _tag,
+              'x-request-id': _id,
               ...others
             } = headers;
             return { path, status, headers: others, body: String(body) };
@@ -177,7 +186,7 @@ export function previewsSuite(stack: () => Stack): void {
       expect(await titleOf({ cookie, 'x-preview': '1' })).toBe('UNAUTHENTICATED');
       const page = await getPage(cookie);
       expect(hasDraft(page.body)).toBe(false);
-      expect(page.headers['cache-control']).toMatch(/^public/);
+      expect(page.headers['cache-control']).not.toMatch(/no-store/);
     });
 
     test('change their perspective', async () => {
@@ -194,6 +203,41 @@ export function previewsSuite(stack: () => Stack): void {
       const { headers, body } = await getPage(publishedCookie);
       expect(headers['cache-control']).toBe('private, no-store');
       expect(hasDraft(body)).toBe(false);
+    });
+
+    test.each(['no-cors', 'cors', 'same-origin'])(
+      'show the published page to scripts and the service worker, which could store it: mode %s',
+      async (mode) => {
+        const cookie = await startSession();
+        const { body } = await get(FILM, { cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': mode });
+        expect(hasDraft(body)).toBe(false);
+      },
+    );
+
+    test('are a header of no other tool: MCP, search, SDL and docs stay published', async () => {
+      const cookie = await startSession();
+      const search = await fetch(`${stack().url}/graphql`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: '{ search(query: "unpublished butterfly") { totalCount edges { node { __typename } } } }',
+        }),
+      });
+      expect(await search.text()).not.toContain(DRAFT_TITLE);
+      const body = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'execute_query', arguments: { query: TITLE_QUERY } },
+      };
+      for (const headers of [{ cookie }, { cookie, 'x-preview': '1', origin: 'https://evil.example' }]) {
+        const response = await post(
+          '/mcp',
+          { accept: 'application/json, text/event-stream', ...headers },
+          body,
+        );
+        expect(await response.text()).not.toContain(DRAFT_TITLE);
+      }
     });
 
     test.each([
@@ -214,6 +258,43 @@ export function previewsSuite(stack: () => Stack): void {
       expect([status, headers.location, headers['set-cookie']]).toEqual([400, undefined, undefined]);
     });
 
+    test('are no credentials of a WebSocket, whatever its origin and parameters', async () => {
+      const cookie = await startSession();
+      for (const origin of [stack().url, 'https://evil.example', undefined]) {
+        const headers = { cookie, ...(origin !== undefined && { origin }) };
+        const socket = new WebSocket(`${stack().url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+          headers,
+        });
+        const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+        socket.once('open', () =>
+          socket.send(JSON.stringify({ type: 'connection_init', payload: { 'X-Preview': '1' } })),
+        );
+        expect(await closed).toBe(4401);
+      }
+    });
+
+    test('send changes of drafts as events to pages of this site, until they are revoked', async () => {
+      const cookie = await startSession();
+      const query = 'subscription { contentChanged { documentId kind node { ... on Film { title } } } }';
+      const open = (headers: Headers) =>
+        fetch(`${stack().url}/graphql?${new URLSearchParams({ query })}`, {
+          headers: { cookie, accept: 'text/event-stream', ...headers },
+        });
+      expect((await open({ 'x-preview': '1', origin: 'https://evil.example' })).status).toBe(403);
+      const events = await open({ 'x-preview': '1', ...SAME_ORIGIN });
+      expect(events.status).toBe(200);
+      const publicEvents = await open({});
+      const readText = createTextReader(events);
+      const title = `${DRAFT_TITLE}, edited`;
+      await stack().editor.patch('drafts.film-lorenz').set({ title }).commit();
+      await readText(title);
+      await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
+      await readText('UNAUTHENTICATED');
+      await stack().editor.patch('topic-chaos').set({ title: 'Chaos' }).commit();
+      expect(await createTextReader(publicEvents)('documentId')).not.toContain(DRAFT_TITLE);
+      await stack().editor.patch('drafts.film-lorenz').set({ title: DRAFT_TITLE }).commit();
+    });
+
     test('need a valid secret, and a navigation', async () => {
       for (const secret of ['', 'wrong', `${await newSecret()}x`]) {
         const { status, headers } = await get(enableUrl({ 'sanity-preview-secret': secret }), NAVIGATION);
@@ -224,6 +305,126 @@ export function previewsSuite(stack: () => Stack): void {
         'sec-fetch-site': 'cross-site',
       });
       expect(byScript.status).toBe(403);
+    });
+  });
+
+  describe('preview links', () => {
+    const OTHER = '/films/boids';
+    let link: { previewId: string; url: string };
+    let draft: string;
+    const mutate = async (headers: Headers, query: string, variables: unknown) => {
+      const response = await fetch(`${stack().url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query, variables }),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the mutation
+      return (await response.json()) as any;
+    };
+    const create = (headers: Headers, input: Readonly<Record<string, unknown>>) =>
+      mutate(
+        headers,
+        'mutation ($input: CreatePreviewLinkInput!) { createPreviewLink(input: $input) { previewLink { previewId path perspective expiresAt } url userErrors { code field message } } }',
+        { input },
+      );
+    const open = (url: string) => get(url.slice(stack().url.length), NAVIGATION);
+
+    beforeAll(async () => {
+      const { editor } = stack();
+      for (const slug of ['lorenz', 'boids']) {
+        const { _rev, ...document } = (await editor.getDocument(`film-${slug}`)) as NonNullable<
+          Awaited<ReturnType<typeof editor.getDocument>>
+        >;
+        await editor.createOrReplace({ ...document, _id: `drafts.film-${slug}`, title: DRAFT_TITLE });
+      }
+      const cookie = await startSession();
+      const { data } = await create({ cookie, ...SAME_ORIGIN, 'x-preview': '1' }, { path: FILM });
+      link = { ...data.createPreviewLink.previewLink, url: data.createPreviewLink.url };
+      draft = cookieOf(await open(link.url));
+    });
+    afterAll(async () => {
+      for (const slug of ['lorenz', 'boids']) await stack().editor.delete(`drafts.film-${slug}`);
+    });
+
+    test('lead to their page, with its drafts', async () => {
+      const opened = await open(link.url);
+      expect([opened.status, opened.headers.location]).toEqual([307, FILM]);
+      const { headers, body } = await getPage(draft);
+      expect([headers['cache-control'], hasDraft(body)]).toEqual(['private, no-store', true]);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self';");
+    });
+
+    test.each([
+      OTHER,
+      '/films',
+      '/',
+      `${FILM}?a=b`,
+      `${FILM}/`,
+      '/embed/films/lorenz',
+      `//x${FILM}`,
+      '/films/%6Corenz',
+      '/feed.xml',
+      '/search?q=unpublished',
+    ])('show no draft at %s', async (path) => {
+      const { body } = await getPage(draft, path);
+      expect(hasDraft(body)).toBe(false);
+    });
+
+    test.each(['GET', 'POST', 'QUERY'])('give no data of the graph by %s', async (method) => {
+      expect(await titleOf({ cookie: draft, 'x-preview': '1', ...SAME_ORIGIN }, method)).toBe('FORBIDDEN');
+      expect(await titleOf({ cookie: draft, ...SAME_ORIGIN }, method)).not.toBe(DRAFT_TITLE);
+    });
+
+    test('cannot change their perspective, and are no API key', async () => {
+      const changed = await post(
+        '/api/preview/perspective',
+        { cookie: draft, ...SAME_ORIGIN, 'x-preview': '1' },
+        { perspective: 'drafts' },
+      );
+      expect(changed.status).toBe(403);
+      const token = new URL(link.url).searchParams.get('link');
+      expect(await titleOf({ authorization: `Bearer ${token}`, 'x-perspective': 'drafts' })).toBe(
+        'UNAUTHENTICATED',
+      );
+    });
+
+    test('need read:drafts, a path of this site and an expiry within 30 days', async () => {
+      expect((await create({}, { path: FILM })).errors[0].extensions.code).toBe('FORBIDDEN');
+      const cookie = await startSession();
+      const headers = { cookie, 'x-preview': '1' };
+      for (const [field, input] of Object.entries({
+        path: { path: '//evil.example' },
+        perspective: { path: FILM, perspective: 'raw' },
+        expiresAt: { path: FILM, expiresAt: '2199-01-01T00:00:00Z' },
+      })) {
+        const { data } = await create(headers, input);
+        expect(data.createPreviewLink).toMatchObject({
+          previewLink: null,
+          url: null,
+          userErrors: [{ code: 'INVALID', field }],
+        });
+      }
+    });
+
+    test('end for everybody who has them when they are revoked', async () => {
+      const cookie = await startSession();
+      const revoke = (previewId: string) =>
+        mutate(
+          { cookie, 'x-preview': '1' },
+          'mutation ($id: ID!) { revokePreviewLink(input: { previewId: $id }) { previewLink { revokedAt } userErrors { code field } } }',
+          { id: previewId },
+        );
+      const { data } = await create({ cookie, 'x-preview': '1' }, { path: OTHER });
+      const { url, previewLink } = data.createPreviewLink;
+      const reader = cookieOf(await open(url));
+      expect(hasDraft((await getPage(reader, OTHER)).body)).toBe(true);
+      const revoked = await revoke(previewLink.previewId);
+      expect(revoked.data.revokePreviewLink.previewLink.revokedAt).toMatch(/^\d{4}-/);
+      expect(hasDraft((await getPage(reader, OTHER)).body)).toBe(false);
+      expect((await open(url)).status).toBe(401);
+      expect((await revoke('unknown')).data.revokePreviewLink.userErrors).toEqual([
+        { code: 'NOT_FOUND', field: 'previewId' },
+      ]);
     });
   });
 }

@@ -54,6 +54,25 @@ describe('trivium keys', () => {
     for (const text of [secret, plainSecret, rotatedSecret]) expect(audit).not.toContain(secretPart(text));
   }, 60_000);
 
+  test('creates, lists and revokes links to pages of a running gateway', async () => {
+    const runPreview = (...args: string[]) => runCommandLine(['preview', ...args], environment());
+    const created = JSON.parse(
+      (await runPreview('create', '/films/lorenz', '--expires', '2d', '--json')).out,
+    );
+    expect(created).toMatchObject({ kind: 'link', path: '/films/lorenz', perspective: 'drafts' });
+    const { pathname, search } = new URL(created.url);
+    const open = () => fetch(`${stack.url}${pathname}${search}`, { redirect: 'manual' });
+    expect((await open()).headers.get('location')).toBe('/films/lorenz');
+    const list = (await runPreview('list')).out;
+    expect(list).toContain(`${created.id}  link to /films/lorenz`);
+    expect(list).not.toContain('tv_preview_');
+    expect((await runPreview('revoke', created.id)).code).toBe(0);
+    expect((await open()).status).toBe(401);
+    expect((await runPreview('create', '//evil.example')).code).toBe(2);
+    expect((await runPreview('create', '/films', '--expires', '31d')).code).toBe(2);
+    expect((await runPreview('revoke', 'unknown')).code).toBe(1);
+  }, 60_000);
+
   test.each([
     ['keys list', ['keys', 'list']],
     ['usage', ['usage']],

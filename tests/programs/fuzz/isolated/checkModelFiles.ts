@@ -40,6 +40,8 @@ export async function checkModelFiles(files: ModelFiles): Promise<string[]> {
       log: unused,
       broker: unused,
       apiKeys: unused,
+      previews: unused,
+      previewUrlOf: unused,
       readUsage: unused,
       readStatus: unused,
     });
