@@ -230,10 +230,11 @@ export function previewsSuite(stack: () => Stack): void {
         method: 'tools/call',
         params: { name: 'execute_query', arguments: { query: TITLE_QUERY } },
       };
-      for (const headers of [{ cookie }, { cookie, 'x-preview': '1', origin: 'https://evil.example' }]) {
+      const foreign: Headers = { 'x-preview': '1', origin: 'https://evil.example' };
+      for (const headers of [{}, foreign]) {
         const response = await post(
           '/mcp',
-          { accept: 'application/json, text/event-stream', ...headers },
+          { cookie, accept: 'application/json, text/event-stream', ...headers },
           body,
         );
         expect(await response.text()).not.toContain(DRAFT_TITLE);

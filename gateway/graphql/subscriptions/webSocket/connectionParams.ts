@@ -1,9 +1,13 @@
 import { HttpError } from '../../../core/httpError.ts';
 import { malformedAuthorization, PRINCIPAL_HEADERS } from '../../../services/auth/authenticate.ts';
+import { PREVIEW_HEADER } from '../../../services/auth/previewUse.ts';
 import { CLIENT_HEADERS } from '../../../services/usage/usageRecorder.ts';
 
 /** Headers that a client may send in `connectionParams`, because browsers cannot set headers of a WebSocket. */
 const HEADER_PARAMS: readonly string[] = [...PRINCIPAL_HEADERS, ...CLIENT_HEADERS];
+
+/** For messages: previews are rejected later, because a WebSocket has the cookie also from pages of other sites. */
+const ACCEPTED = PRINCIPAL_HEADERS.filter((name) => name !== PREVIEW_HEADER).join(', ');
 
 /** Names under which clients send credentials in other formats. */
 const CREDENTIAL_NAME = /(auth|token|key|secret|bearer|headers)$/i;
@@ -32,8 +36,4 @@ export function readConnectionParams(
 }
 
 const badParameter = (got: string): HttpError =>
-  new HttpError(
-    400,
-    'BAD_USER_INPUT',
-    `connectionParams: expected credentials in ${PRINCIPAL_HEADERS.join(', ')}, ${got}`,
-  );
+  new HttpError(400, 'BAD_USER_INPUT', `connectionParams: expected credentials in ${ACCEPTED}, ${got}`);
