@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Asset } from '../providers/media/asset.ts';
 import type { ApiKeyInfo } from '../core/apiKeyInfo.ts';
+import type { PreviewInfo } from '../core/previewInfo.ts';
 import type { Playback as PlaybackParent, PlaybackTokens as PlaybackTokensParent, PlayableTrack } from '../providers/media/playback.ts';
 import type { Context } from '../core/context.ts';
 export type Maybe<T> = T | null;
@@ -136,6 +137,27 @@ export type CreateApiKeyPayload = {
   /** The value of `Authorization: Bearer` or `X-Api-Key`; null if there are errors. It is not stored and cannot be read again. */
   secret?: Maybe<Scalars['String']['output']>;
   /** What prevents the mutation; empty if it succeeded. All faults of the input are listed. */
+  userErrors: Array<UserError>;
+};
+
+/** The input of `createPreviewLink`. */
+export type CreatePreviewLinkInput = {
+  /** The expiry time, within 30 days; by default in a week. A link expires no later than the key that creates it. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The path of the page with its query string, e.g. `/films/lorenz`. */
+  path: Scalars['String']['input'];
+  /** The versions of documents that the page shows, as in `X-Perspective`. */
+  perspective?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The result of `createPreviewLink`. */
+export type CreatePreviewLinkPayload = {
+  __typename?: 'CreatePreviewLinkPayload';
+  /** The new link; null if there are errors. */
+  previewLink?: Maybe<PreviewLink>;
+  /** The address to send to readers; null if there are errors. It is not stored and cannot be read again. */
+  url?: Maybe<Scalars['String']['output']>;
+  /** What prevents the mutation; empty if it succeeded. */
   userErrors: Array<UserError>;
 };
 
@@ -713,8 +735,12 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Creates an API key. The caller needs every scope of the key. */
   createApiKey?: Maybe<CreateApiKeyPayload>;
+  /** Creates a link by which readers without an account see the drafts of one page of this site. Whoever has the link sees them. */
+  createPreviewLink?: Maybe<CreatePreviewLinkPayload>;
   /** Revokes a key with all its secrets, on every gateway within a second. A caller with a key needs every scope of the revoked key; an editor does not. */
   revokeApiKey?: Maybe<RevokeApiKeyPayload>;
+  /** Ends a preview link, on every gateway within a second. */
+  revokePreviewLink?: Maybe<RevokePreviewLinkPayload>;
   /** Adds a secret to a key; the previous secret stays valid for the overlap. The caller needs every scope of the key. */
   rotateApiKey?: Maybe<RotateApiKeyPayload>;
 };
@@ -727,8 +753,20 @@ export type MutationCreateApiKeyArgs = {
 
 
 /** The root of all mutations. */
+export type MutationCreatePreviewLinkArgs = {
+  input: CreatePreviewLinkInput;
+};
+
+
+/** The root of all mutations. */
 export type MutationRevokeApiKeyArgs = {
   input: RevokeApiKeyInput;
+};
+
+
+/** The root of all mutations. */
+export type MutationRevokePreviewLinkArgs = {
+  input: RevokePreviewLinkInput;
 };
 
 
@@ -854,6 +892,21 @@ export type PlaybackTokensThumbnailArgs = {
 export type PresenceFilter = {
   /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** A link to the drafts of one page, without its secret. */
+export type PreviewLink = {
+  __typename?: 'PreviewLink';
+  /** The time at which the link expires. */
+  expiresAt: Scalars['DateTime']['output'];
+  /** The path of the page with its query string. */
+  path: Scalars['String']['output'];
+  /** The versions of documents that the page shows. */
+  perspective: Scalars['String']['output'];
+  /** The id, by which the link can be revoked. */
+  previewId: Scalars['ID']['output'];
+  /** The time of its revocation; null if it is not revoked. */
+  revokedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** The root of all queries. */
@@ -993,6 +1046,21 @@ export type RevokeApiKeyPayload = {
   __typename?: 'RevokeApiKeyPayload';
   /** The revoked key; null if there are errors. */
   apiKey?: Maybe<ApiKey>;
+  /** What prevents the mutation; empty if it succeeded. */
+  userErrors: Array<UserError>;
+};
+
+/** The input of `revokePreviewLink`. */
+export type RevokePreviewLinkInput = {
+  /** The id of the link. */
+  previewId: Scalars['ID']['input'];
+};
+
+/** The result of `revokePreviewLink`. */
+export type RevokePreviewLinkPayload = {
+  __typename?: 'RevokePreviewLinkPayload';
+  /** The revoked link; null if there are errors. */
+  previewLink?: Maybe<PreviewLink>;
   /** What prevents the mutation; empty if it succeeded. */
   userErrors: Array<UserError>;
 };
@@ -1358,7 +1426,9 @@ export type UserErrorCode =
   /** No active key has this id. */
   | 'NOT_FOUND'
   /** The limit of active keys is reached. */
-  | 'TOO_MANY_KEYS';
+  | 'TOO_MANY_KEYS'
+  /** The limit of active preview links is reached. */
+  | 'TOO_MANY_LINKS';
 
 /** A video of the media library. */
 export type Video = Node & {
@@ -1528,6 +1598,8 @@ export type ResolversTypes = {
   ContentChangeKind: ContentChangeKind;
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversTypes['ApiKey']> }>;
+  CreatePreviewLinkInput: CreatePreviewLinkInput;
+  CreatePreviewLinkPayload: ResolverTypeWrapper<Omit<CreatePreviewLinkPayload, 'previewLink'> & { previewLink?: Maybe<ResolversTypes['PreviewLink']> }>;
   Cue: ResolverTypeWrapper<Cue>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateFilter: DateFilter;
@@ -1579,10 +1651,13 @@ export type ResolversTypes = {
   PlaybackPolicy: PlaybackPolicy;
   PlaybackTokens: ResolverTypeWrapper<PlaybackTokensParent>;
   PresenceFilter: PresenceFilter;
+  PreviewLink: ResolverTypeWrapper<PreviewInfo>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<RateLimit>;
   RevokeApiKeyInput: RevokeApiKeyInput;
   RevokeApiKeyPayload: ResolverTypeWrapper<Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversTypes['ApiKey']> }>;
+  RevokePreviewLinkInput: RevokePreviewLinkInput;
+  RevokePreviewLinkPayload: ResolverTypeWrapper<Omit<RevokePreviewLinkPayload, 'previewLink'> & { previewLink?: Maybe<ResolversTypes['PreviewLink']> }>;
   RichText: ResolverTypeWrapper<Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversTypes['RichTextBlock']>>, links: ResolversTypes['RichTextLinks'] }>;
   RichTextAnnotation: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextAnnotation']>;
   RichTextBlock: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextBlock']>;
@@ -1633,6 +1708,8 @@ export type ResolversParentTypes = {
   ContentChange: Omit<ContentChange, 'node'> & { node?: Maybe<ResolversParentTypes['Node']> };
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']> };
+  CreatePreviewLinkInput: CreatePreviewLinkInput;
+  CreatePreviewLinkPayload: Omit<CreatePreviewLinkPayload, 'previewLink'> & { previewLink?: Maybe<ResolversParentTypes['PreviewLink']> };
   Cue: Cue;
   Date: Scalars['Date']['output'];
   DateFilter: DateFilter;
@@ -1676,10 +1753,13 @@ export type ResolversParentTypes = {
   Playback: PlaybackParent;
   PlaybackTokens: PlaybackTokensParent;
   PresenceFilter: PresenceFilter;
+  PreviewLink: PreviewInfo;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
   RevokeApiKeyInput: RevokeApiKeyInput;
   RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']> };
+  RevokePreviewLinkInput: RevokePreviewLinkInput;
+  RevokePreviewLinkPayload: Omit<RevokePreviewLinkPayload, 'previewLink'> & { previewLink?: Maybe<ResolversParentTypes['PreviewLink']> };
   RichText: Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversParentTypes['RichTextBlock']>>, links: ResolversParentTypes['RichTextLinks'] };
   RichTextAnnotation: ResolversUnionTypes<ResolversParentTypes>['RichTextAnnotation'];
   RichTextBlock: ResolversUnionTypes<ResolversParentTypes>['RichTextBlock'];
@@ -1867,6 +1947,12 @@ export type ContentChangeResolvers<ContextType = Context, ParentType extends Res
 export type CreateApiKeyPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreateApiKeyPayload'] = ResolversParentTypes['CreateApiKeyPayload']> = {
   apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
   secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CreatePreviewLinkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatePreviewLinkPayload'] = ResolversParentTypes['CreatePreviewLinkPayload']> = {
+  previewLink?: Resolver<Maybe<ResolversTypes['PreviewLink']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -2063,7 +2149,9 @@ export type MomentEdgeResolvers<ContextType = Context, ParentType extends Resolv
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   createApiKey?: Resolver<Maybe<ResolversTypes['CreateApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
+  createPreviewLink?: Resolver<Maybe<ResolversTypes['CreatePreviewLinkPayload']>, ParentType, ContextType, RequireFields<MutationCreatePreviewLinkArgs, 'input'>>;
   revokeApiKey?: Resolver<Maybe<ResolversTypes['RevokeApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
+  revokePreviewLink?: Resolver<Maybe<ResolversTypes['RevokePreviewLinkPayload']>, ParentType, ContextType, RequireFields<MutationRevokePreviewLinkArgs, 'input'>>;
   rotateApiKey?: Resolver<Maybe<ResolversTypes['RotateApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateApiKeyArgs, 'input'>>;
 };
 
@@ -2101,6 +2189,14 @@ export type PlaybackTokensResolvers<ContextType = Context, ParentType extends Re
   thumbnail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackTokensThumbnailArgs>>;
 };
 
+export type PreviewLinkResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PreviewLink'] = ResolversParentTypes['PreviewLink']> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  perspective?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  previewId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiKeys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'first' | 'key' | 'prefix'>>;
@@ -2126,6 +2222,11 @@ export type RateLimitResolvers<ContextType = Context, ParentType extends Resolve
 
 export type RevokeApiKeyPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RevokeApiKeyPayload'] = ResolversParentTypes['RevokeApiKeyPayload']> = {
   apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RevokePreviewLinkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RevokePreviewLinkPayload'] = ResolversParentTypes['RevokePreviewLinkPayload']> = {
+  previewLink?: Resolver<Maybe<ResolversTypes['PreviewLink']>, ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -2315,6 +2416,7 @@ export type Resolvers<ContextType = Context> = {
   ApiKeyCreator?: ApiKeyCreatorResolvers<ContextType>;
   ContentChange?: ContentChangeResolvers<ContextType>;
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
+  CreatePreviewLinkPayload?: CreatePreviewLinkPayloadResolvers<ContextType>;
   Cue?: CueResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -2345,9 +2447,11 @@ export type Resolvers<ContextType = Context> = {
   PlaceholderDocument?: PlaceholderDocumentResolvers<ContextType>;
   Playback?: PlaybackResolvers<ContextType>;
   PlaybackTokens?: PlaybackTokensResolvers<ContextType>;
+  PreviewLink?: PreviewLinkResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RateLimit?: RateLimitResolvers<ContextType>;
   RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>;
+  RevokePreviewLinkPayload?: RevokePreviewLinkPayloadResolvers<ContextType>;
   RichText?: RichTextResolvers<ContextType>;
   RichTextAnnotation?: RichTextAnnotationResolvers<ContextType>;
   RichTextBlock?: RichTextBlockResolvers<ContextType>;

@@ -3,7 +3,7 @@ import type { ChangedDocument, ContentOperation } from '../../core/change.ts';
 import { type Audience, PUBLISHED } from '../../core/context.ts';
 import type { Model } from '../../core/model/model.ts';
 import { isPrivateId } from '../../core/model/references.ts';
-import type { DraftChanges } from '../../providers/content/changes/draftChanges.ts';
+import type { DraftChanges } from '../../providers/content/draftChanges.ts';
 import type { Changes } from '../../sync/changes.ts';
 import { type AssetStatusFeed, createAssetStatusFeed, type ReadAsset } from './assetStatus.ts';
 import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';

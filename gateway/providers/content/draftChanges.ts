@@ -1,9 +1,9 @@
 import { createClient, type ListenEvent } from '@sanity/client';
 import { LRUCache } from 'lru-cache';
 import type { Subscription } from 'rxjs';
-import type { ContentConfig } from '../../../config/config.ts';
-import { type ConnectionListener, createFetchEvents } from '../bounds/boundedEventStream.ts';
-import type { ContentClient } from '../client.ts';
+import type { ContentConfig } from '../../config/config.ts';
+import { type ConnectionListener, createFetchEvents } from './bounds/boundedEventStream.ts';
+import type { ContentClient } from './client.ts';
 
 /** A change of a draft, or of a document of a release. */
 export interface DraftChange {
