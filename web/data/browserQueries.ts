@@ -58,17 +58,17 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     const key = queryKey(document, variables);
     const known = queries.get(key);
     if (known) return known;
-    const tab = {
+    const registry = {
       client: () => client,
       isFollowing: () => following !== undefined,
       importClient: importOnce,
-      onUse: (used: BrowserQuery) => void queries.set(key, used),
-      onEnd(rendered: unknown) {
+      register: (used: BrowserQuery) => void queries.set(key, used),
+      unregister(serverData: unknown) {
         queries.delete(key);
-        if (rendered !== undefined) unread.set(key, { data: rendered });
+        if (serverData !== undefined) unread.set(key, { data: serverData });
       },
     };
-    const query = new BrowserQuery(tab, document, variables, unread.get(key)?.data);
+    const query = new BrowserQuery(registry, document, variables, unread.get(key)?.data);
     unread.delete(key);
     queries.set(key, query);
     return query;

@@ -5,7 +5,7 @@ import type { Query, QueryResult, QueryState } from './queries.ts';
 const NOT_LOADED: QueryState = { data: undefined, loading: true };
 
 /** The parts of the tab that a query needs. */
-interface Tab {
+interface QueryRegistry {
   /** Apollo Client; undefined until it is loaded. */
   client(): ApolloClient | undefined;
   /** True if queries that show data of the server follow the cache too. */
@@ -13,33 +13,38 @@ interface Tab {
   /** Loads Apollo Client alone. */
   importClient(): Promise<ApolloClient>;
   /** Called when the first component reads the query. */
-  onUse(query: BrowserQuery): void;
-  /** Called after the last component. @param rendered the data of the server, if it is not in the cache */
-  onEnd(rendered: unknown): void;
+  register(query: BrowserQuery): void;
+  /** Called after the last component. @param serverData the data of the server, if it is not in the cache */
+  unregister(serverData: unknown): void;
 }
 
 /** A query that components of a browser tab read. It shows the result of the server until the cache of Apollo Client has another. */
 export class BrowserQuery implements Query {
-  readonly #tab: Tab;
+  readonly #registry: QueryRegistry;
   readonly #options: { readonly query: DocumentNode; readonly variables: OperationVariables };
   readonly #listeners = new Set<() => void>();
   /** The data of the server until it is in the cache. */
-  #rendered: unknown;
+  #serverData: unknown;
   /** The last data. */
   #data: unknown;
   /** Shown in place of the result of Apollo Client. */
-  #shown: QueryState | undefined;
+  #override: QueryState | undefined;
   #observable: ObservableQuery | undefined;
   #subscription: { unsubscribe(): void } | undefined;
   #loading: Promise<unknown> | undefined;
 
-  /** @param rendered the data of the server-rendered page; undefined if it has none */
-  constructor(tab: Tab, query: DocumentNode, variables: OperationVariables = {}, rendered?: unknown) {
-    this.#tab = tab;
+  /** @param serverData the data of the server-rendered page; undefined if it has none */
+  constructor(
+    registry: QueryRegistry,
+    query: DocumentNode,
+    variables: OperationVariables = {},
+    serverData?: unknown,
+  ) {
+    this.#registry = registry;
     this.#options = { query, variables };
-    this.#rendered = rendered;
-    this.#data = rendered;
-    if (rendered !== undefined) this.#shown = { data: rendered };
+    this.#serverData = serverData;
+    this.#data = serverData;
+    if (serverData !== undefined) this.#override = { data: serverData };
   }
 
   /** True while components read the query. */
@@ -48,8 +53,8 @@ export class BrowserQuery implements Query {
   }
 
   readonly state = (): QueryState => {
-    if (this.#shown) return this.#shown;
-    const client = this.#tab.client();
+    if (this.#override) return this.#override;
+    const client = this.#registry.client();
     return client ? (this.#observe(client).getCurrentResult() as QueryState) : NOT_LOADED;
   };
 
@@ -61,36 +66,36 @@ export class BrowserQuery implements Query {
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#tab.onUse(this);
+    this.#registry.register(this);
     this.#listeners.add(listener);
-    const client = this.#tab.client();
+    const client = this.#registry.client();
     if (client) this.follow(client);
-    else if (!this.#shown)
-      this.#tab.importClient().catch((error: Error) => this.#show({ data: undefined, error }));
+    else if (!this.#override)
+      this.#registry.importClient().catch((error: Error) => this.#show({ data: undefined, error }));
     return () => {
       this.#listeners.delete(listener);
-      if (!this.isMounted && this.#tab.client()) this.#stop();
+      if (!this.isMounted && this.#registry.client()) this.#stop();
     };
   };
 
   readonly refetch = (): Promise<unknown> =>
-    this.#tab.importClient().then((client) => {
+    this.#registry.importClient().then((client) => {
       this.connect(client);
       return this.#observe(client).refetch();
     });
 
   /** Follows the cache if nothing else is shown: reading it takes a slow phone longer than hydration. */
   follow(client: ApolloClient): void {
-    if (this.#rendered === undefined || this.#tab.isFollowing()) this.connect(client);
+    if (this.#serverData === undefined || this.#registry.isFollowing()) this.connect(client);
   }
 
   /** Writes the data of the server to the cache. If components read the query, follows the cache. */
   connect(client: ApolloClient): void {
-    if (this.#rendered !== undefined) client.writeQuery({ ...this.#options, data: this.#rendered });
-    this.#rendered = undefined;
+    if (this.#serverData !== undefined) client.writeQuery({ ...this.#options, data: this.#serverData });
+    this.#serverData = undefined;
     if (!this.isMounted || this.#subscription) return;
     // A failed request is not repeated, but data of a later one is shown.
-    const hasFailed = this.#shown && this.#shown.data === undefined;
+    const hasFailed = this.#override && this.#override.data === undefined;
     if (hasFailed) this.#observable = client.watchQuery({ ...this.#options, fetchPolicy: 'cache-only' });
     this.#subscription = this.#observe(client).subscribe((result) =>
       this.#handleResult(result as QueryState),
@@ -103,13 +108,13 @@ export class BrowserQuery implements Query {
   }
 
   async #request(): Promise<void> {
-    const client = await this.#tab.importClient();
+    const client = await this.#registry.importClient();
     const { data, error }: QueryResult = await client.query(this.#options);
     if (this.state().data === undefined) this.#show({ data, error });
   }
 
   #handleResult({ data, error, loading }: QueryState): void {
-    const shown = this.#shown;
+    const shown = this.#override;
     // If a later request fails, the data stays.
     if (data === undefined && error && this.#data !== undefined) {
       this.#show({ data: this.#data, error });
@@ -123,14 +128,14 @@ export class BrowserQuery implements Query {
   }
 
   #show(result: QueryState | undefined): void {
-    this.#shown = result;
+    this.#override = result;
     for (const listener of this.#listeners) listener();
   }
 
   #stop(): void {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
-    this.#shown = undefined;
-    this.#tab.onEnd(this.#rendered);
+    this.#override = undefined;
+    this.#registry.unregister(this.#serverData);
   }
 }
