@@ -12,6 +12,7 @@ import {
   createOperationContext,
   type MediaPort,
   PUBLIC_AUDIENCE,
+  PUBLISHED,
 } from '../../gateway/core/context.ts';
 import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
 import { isLocalized } from '../../gateway/core/model/model.ts';
@@ -43,6 +44,7 @@ export interface ContentGraph {
     document: DocumentNode,
     variables: Record<string, unknown>,
     locale?: string,
+    perspective?: string,
   ): Promise<ExecutionResult>;
 }
 
@@ -75,8 +77,9 @@ export function createContentGraph(
     issues,
     documentTypes,
     compiledCount: () => compiledExpressions,
-    async execute(document, variableValues, locale) {
-      const operation = createOperationContext(new AbortController().signal, { ...PUBLIC_AUDIENCE, locale });
+    async execute(document, variableValues, locale, perspective = PUBLISHED) {
+      const audience = { ...PUBLIC_AUDIENCE, locale, perspective };
+      const operation = createOperationContext(new AbortController().signal, audience);
       const recordingClient: ContentClient = {
         query(groq, params, signal, options) {
           requests.push({ groq, params });
