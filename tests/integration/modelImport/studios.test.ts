@@ -1,11 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildClientSchema, getIntrospectionQuery, parse, print } from 'graphql';
 import { isSingleton } from '../../../gateway/core/model/lookups.ts';
 import { lowerFirst } from '../../../gateway/core/model/model.ts';
+import type { Doc } from '../../reference/dataset.ts';
+import { sourceMapFaults, withTypeNames } from '../../reference/sourceMapFaults.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
+import type { Stack } from '../../support/stack.ts';
 import { crawl, isDocument } from '../reader/testing/crawl.ts';
 import { pageWide, rootField } from './testing/pageWide.ts';
 import { type ImportedStudio, STUDIOS, startStudio } from './testing/startStudio.ts';
 
 const TIMEOUT_MS = 60_000;
+
+/** Sends a query of drafts with a source map. */
+async function editorQuery({ url }: Stack, key: string, query: string) {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'x-content-source-map': '1',
+      'x-perspective': 'drafts',
+    },
+    body: JSON.stringify({ query }),
+  });
+  return response.json();
+}
 
 describe.each(STUDIOS)('the studio $name', (studio) => {
   // Without the file there is nothing to import; the title says so.
@@ -36,6 +56,33 @@ describe.each(STUDIOS)('the studio $name', (studio) => {
           requests: 1,
           document: read(document),
         });
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  testIfPresent(
+    `source maps: every attribute of every document leads to its place${reason}`,
+    async () => {
+      const { model, documents, stack } = started;
+      const key = await createApiKey(stack, 'editor', ['read:drafts']);
+      const introspection = await editorQuery(stack, key, getIntrospectionQuery());
+      const schema = buildClientSchema(introspection.data);
+      for (const stored of documents) {
+        const type = model.types.get(model.typeOfDocument.get(String(stored._type)) ?? '');
+        if (!type) continue;
+        const { text } = pageWide(model, documents, type);
+        const document = withTypeNames(parse(`{ document: ${rootField(type, stored)} ${text} }`));
+        const { data, errors, extensions } = await editorQuery(stack, key, print(document));
+        const map = extensions?.contentSourceMaps;
+        const compared = { schema, defs: { model, computed: {} }, document, data, map };
+        const faults = sourceMapFaults({
+          ...compared,
+          documents: documents as readonly Doc[],
+          versionOf: (id) => id,
+        });
+        expect({ id: stored._id, errors, faults }).toEqual({ id: stored._id, errors: undefined, faults: [] });
+        expect(Object.keys(map.mappings).length).toBeGreaterThan(0);
       }
     },
     TIMEOUT_MS,
