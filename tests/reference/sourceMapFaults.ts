@@ -100,7 +100,7 @@ interface Leaf {
 export interface MappedResponse {
   readonly schema: GraphQLSchema;
   readonly defs: Pick<TypeDefs, 'model' | 'computed'>;
-  /** With `withTypeNames`. */
+  /** It selects the names of all types of unions and interfaces, e.g. with `withTypeNames`. */
   readonly document: DocumentNode;
   readonly data: unknown;
   readonly map: ContentSourceMap;
@@ -240,7 +240,8 @@ function leavesOf({ schema, document, data }: MappedResponse): readonly Leaf[] {
           for (const [i, part] of item.entries()) visitValue(part, [...itemPath, i]);
         else if (!isComposite) leaves.push({ path: itemPath, value: item, typeName, fieldName: field.name });
         else if (item !== null) {
-          const inner = (item as Record<string, string>)[TYPE_KEY] ?? getNamedType(definition.type).name;
+          const { [TYPE_KEY]: added, __typename } = item as Record<string, string | undefined>;
+          const inner = added ?? __typename ?? getNamedType(definition.type).name;
           visitObject(item as object, inner, field.sets, itemPath);
         }
       };
