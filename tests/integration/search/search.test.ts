@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
+import { meanScore, searchJudged } from '../../programs/ranking/searchJudged.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -117,6 +118,14 @@ test.each([
   for (const result of Object.values(data) as { relaxedQuery: string | null; nodes: { slug: string }[] }[])
     expect(result).toEqual({ relaxedQuery: null, nodes: expect.arrayContaining([{ slug }]) });
 });
+
+test('search: ranks what readers want first, by the judged queries of `npm run ranking`', async () => {
+  const searches = await searchJudged(stack);
+  expect(searches).toHaveLength(60);
+  expect(meanScore(searches)).toBeGreaterThan(0.88);
+  const ofChaos = searches.find(({ judgement }) => judgement.query === 'chaos');
+  expect(ofChaos?.results).toContain('films/lorenz');
+}, 60_000);
 
 test.each([
   ['a quotation', 'They must think collectively', 'think collectively', 'seven-neighbours'],
