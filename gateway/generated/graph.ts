@@ -1205,8 +1205,8 @@ export type SearchConnection = {
   /** The number of results with all words of the query, which come first. If it is less than three, results with some of the words follow. */
   allWordsCount: Scalars['Int']['output'];
   /**
-   * The query with the words that the results have in place of misspelt ones; null if no word was corrected. It adds highlights to the
-   * request of the search service.
+   * The query, or `relaxedQuery`, with the words that the results have in place of misspelt ones; null if no word was corrected. It adds
+   * highlights to the request of the search service.
    */
   correctedQuery?: Maybe<Scalars['String']['output']>;
   /** The results with highlights and positions. */

@@ -37,7 +37,10 @@ function matchedWords(segments: readonly TextSegment[]): readonly string[] {
   return [...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)];
 }
 
-/** Returns the nearest word in place of a word of the query; undefined if the word itself, or none that is near, was found. */
+/**
+ * Returns the nearest word in place of a word of the query, or the two words of which it consists if a space is missing; undefined if the
+ * word itself, or none that is near, was found.
+ */
 function correctionOf(word: string, found: readonly string[]): string | undefined {
   const typed = foldedText(word);
   if (typed.length < MIN_LETTERS_FOR_TYPO) return undefined;
@@ -45,7 +48,11 @@ function correctionOf(word: string, found: readonly string[]): string | undefine
   let fewest = typed.length < MIN_LETTERS_FOR_TWO_TYPOS ? 2 : 3;
   for (const candidate of found) {
     const letters = foldedText(candidate).replace(/[\s'’.-]/g, '');
-    if (letters.startsWith(typed)) return candidate.includes(' ') ? candidate : undefined;
+    if (candidate.includes(' ')) {
+      if (letters === typed) return candidate;
+      continue;
+    }
+    if (letters.startsWith(typed)) return undefined;
     const edits = editsBetween(typed, letters);
     // A capital letter may only be the beginning of a sentence.
     if (edits > fewest || (edits === fewest && (best === undefined || candidate !== candidate.toLowerCase())))

@@ -207,7 +207,8 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
         result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
       queryID: ({ result }: SearchConnection) => result.queryID ?? null,
       relaxedQuery: ({ relaxedQuery }: SearchConnection) => relaxedQuery,
-      correctedQuery: ({ query, result }: SearchConnection) => correctedQuery(query, result),
+      correctedQuery: ({ query, relaxedQuery, result }: SearchConnection) =>
+        correctedQuery(relaxedQuery ?? query, result),
       allWordsCount: ({ allWordsCount, overlayIds }: SearchConnection) => allWordsCount + overlayIds.length,
     },
     SearchEdge: {

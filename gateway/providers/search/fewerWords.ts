@@ -59,7 +59,8 @@ export async function searchWithFewerWords<F extends Found>(
  * matches by accident.
  */
 export function countedWords(query: string): readonly string[] {
-  const words = [...new Set(wordsOfText(query.slice(0, MAX_QUERY_BYTES)))];
+  // The search service takes a raised digit for the digit.
+  const words = [...new Set(wordsOfText(query.slice(0, MAX_QUERY_BYTES).normalize('NFKC')))];
   if (words.length < 2) return [];
   return words
     .filter((word) => [...word].length > 1 || UNSPACED_LETTER.test(word))
