@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { DataError } from '../data/dataErrors.ts';
 import { errorHeading, errorMessages } from '../data/errorMessages.ts';
@@ -19,7 +19,7 @@ const dataErrorsOf = (error: unknown): readonly DataError[] => {
   return (isRouteErrorResponse(error) && (error.data as Partial<PageErrors> | null)?.errors) || [];
 };
 
-/** Renders the error page for the error of the route: not found, unavailable, or access denied. */
+/** Renders the error page for the error of the route: not found, unavailable, or access denied. It retries when the connection is back. */
 export const ErrorPage = () => {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
@@ -30,6 +30,14 @@ export const ErrorPage = () => {
     if (isChunkMissing && hasNavigated()) void reloadPage();
   }, [isChunkMissing]);
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  const retry = useEffectEvent(() => void (isChunkMissing ? reloadPage() : revalidate()));
+  useEffect(() => {
+    // The server has refused the page.
+    if (status < 500) return;
+    const handleOnline = () => retry();
+    addEventListener('online', handleOnline);
+    return () => removeEventListener('online', handleOnline);
+  }, [status]);
   if (status === 404) return <NotFoundPage />;
   const errors = dataErrorsOf(error);
   const [heading, sentence] = errorHeading(errors, [

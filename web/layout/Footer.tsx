@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { PUBLICATION } from '../lib/publication.ts';
 import styles from './Footer.module.css';
+import { PrintedLine } from './PrintedLine.tsx';
 
-/** Renders the footer of every page. */
+/** Renders the footer of every page. On paper it is the name of the publication, the address and the day. */
 export const Footer = () => (
   <footer className={styles.footer}>
+    <PrintedLine />
     <p className={styles.motto}>{PUBLICATION.motto}.</p>
     <nav aria-label="Footer" className={styles.links}>
       <Link to="/films">All films</Link>

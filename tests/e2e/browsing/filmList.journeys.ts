@@ -27,6 +27,11 @@ export function filmListJourneys(journey: Journey): void {
     await filters(page).getByRole('link', { name: 'Clear filters' }).click();
     await count.getByText('14 films', { exact: true }).waitFor();
     expect(search(page)).toBe('');
+    await page.goBack();
+    await count.getByText('2 of 14 films').waitFor();
+    await page.goBack();
+    await page.waitForURL('**/films?topic=waves&from=1800');
+    expect(await filters(page).getByLabel('To year').inputValue()).toBe('');
   });
 
   journey('keeps the focus in a year, and moves it to the page after “Clear filters”', async (context) => {

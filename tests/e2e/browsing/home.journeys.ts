@@ -4,6 +4,8 @@ import { waitForPlayback } from '../support/playerPage.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 export const lead = (page: Page) => page.getByRole('main').getByRole('article').first();
+const sectionOf = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 const leadTime = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLVideoElement>('main video')?.currentTime ?? 0);
 
@@ -19,6 +21,24 @@ export function homeJourneys(journey: Journey): void {
     expect(paths.length).toBeGreaterThan(12);
     expect(paths).toEqual([...new Set(paths)]);
     expect(await cards.getByText(/Coming soon|Unavailable/).count()).toBe(0);
+  });
+
+  journey('does not repeat a film of “Continue watching” among the new films', async ({ page, open }) => {
+    await open('/');
+    const titles = () => sectionOf(page, 'New films').getByRole('heading', { level: 3 }).allTextContents();
+    const before = await titles();
+    await sectionOf(page, 'New films').getByRole('link', { name: before[1], exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: before[1] as string }).waitFor();
+    await page.goto(`${page.url()}?t=8`);
+    await waitForPlayback(page, 8.2);
+    await open('/');
+    await sectionOf(page, 'Continue watching')
+      .getByRole('link', { name: `Continue ${before[1]}` })
+      .waitFor();
+    const after = await titles();
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((_, index) => index !== 1)).toEqual(before.filter((_, index) => index !== 1));
+    expect(after).not.toContain(before[1]);
   });
 
   journey('plays the lead film as a silent loop that can be paused', async ({ page, open }) => {

@@ -87,16 +87,21 @@ export function articleToolsJourneys(journey: Journey): void {
   );
 
   journey(
-    'print style: hides controls, and shows the transcript of a film and the URLs of sources',
-    async ({ page, open }) => {
+    'print style: hides controls, and shows where the page is from, the transcript of a film and the URLs of sources',
+    async ({ page, stack, open }) => {
       await open(ARTICLE);
       await page.emulateMedia({ media: 'print' });
       for (const hidden of [
         page.getByRole('banner'),
-        page.getByRole('contentinfo'),
+        page.getByRole('contentinfo').getByRole('navigation'),
         page.getByText('Copy').first(),
       ])
         expect(await hidden.isVisible()).toBe(false);
+      const address = `Moving Figures, ${stack.url}${ARTICLE}`;
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      const printed = page.getByRole('contentinfo').getByText(address);
+      expect(await printed.textContent()).toMatch(/, printed on \d+ \w+ \d{4}$/);
+      expect(await printed.isVisible()).toBe(true);
       expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
       await open('/films/lorenz');
       const urlSuffix = await page

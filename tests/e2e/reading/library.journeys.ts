@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from '../support/accessibility.ts';
 import { scrollThroughText, waitForPosition } from '../support/articlePage.ts';
+import { MAX_LAYOUT_SHIFT, recordLayoutShift } from '../support/layoutShift.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
@@ -22,10 +23,48 @@ export function libraryJourneys(journey: Journey): void {
     await open(ARTICLE);
     await page.getByRole('button', { name: /^Continue at (49|50|51)%$/ }).click();
     await waitForPosition(page, 0.5);
-    await scrollThroughText(page, 1);
-    await open('/library');
-    await listOf(page, 'Articles you read').getByText('Read today').waitFor();
-    expect(await listOf(page, 'Continue reading').count()).toBe(0);
+  });
+
+  journey(
+    'counts an article as read at its end after some time, and not after a jump to the end',
+    async ({ page, open }) => {
+      await page.clock.install();
+      await open(ARTICLE);
+      await page.keyboard.press('End');
+      await page.waitForFunction(() => {
+        const text = document.getElementById('article-text');
+        return text && text.getBoundingClientRect().bottom <= innerHeight;
+      });
+      await page.clock.runFor(2_000);
+      expect(await page.evaluate(() => localStorage.getItem('reading-history') ?? '')).not.toContain(
+        '"isRead":true',
+      );
+      await page.clock.runFor(120_000);
+      await open('/library');
+      await listOf(page, 'Articles you read').getByText('Read today').waitFor();
+      expect(await listOf(page, 'Continue reading').count()).toBe(0);
+    },
+    { isIsolated: true },
+  );
+
+  journey('home page: continues an article, without layout shift', async ({ page, open }) => {
+    await open(ARTICLE);
+    await scrollThroughText(page, 0.4);
+    const layoutShift = await recordLayoutShift(page);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open('/');
+      await listOf(page, 'Continue reading')
+        .getByText(/^(39|40|41)% read$/)
+        .waitFor();
+      expect(await layoutShift()).toBeLessThan(MAX_LAYOUT_SHIFT);
+    }
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await listOf(page, 'Continue reading')
+      .getByRole('link', { name: `Continue ${TITLE}` })
+      .click();
+    await page.waitForURL(/#continue$/);
+    await waitForPosition(page, 0.4);
   });
 
   journey('saves an article for later, and removes it with “Undo”', async ({ page, open }) => {

@@ -13,6 +13,9 @@ import { Masthead } from './Masthead.tsx';
 
 // Hydrates after the lead film.
 const HomeSections = lazyIsland(() => import('./homePageChunk.ts').then(({ HomeSections }) => HomeSections));
+const ContinueReadingRow = lazyIsland(() =>
+  import('./homePageChunk.ts').then(({ ContinueReadingRow }) => ContinueReadingRow),
+);
 const ContinueRow = lazyIsland(() => import('./homePageChunk.ts').then(({ ContinueRow }) => ContinueRow));
 
 /** Loads the query of the home page, which renders if at least one of its lists is available. */
@@ -35,6 +38,7 @@ const HomePage = () => {
       {leadFilm && <LeadFilm film={leadFilm} />}
       <ErrorNotice errors={errors} />
       <ContinueRow />
+      <ContinueReadingRow />
       {data && <HomeSections data={data} leadFilm={leadFilm} />}
     </>
   );

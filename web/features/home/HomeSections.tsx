@@ -5,7 +5,9 @@ import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { FilmGrid } from '../cards/films/FilmGrid.tsx';
 import { PersonCard } from '../cards/people/PersonCard.tsx';
 import { CollectionEntry } from '../collections/CollectionEntry.tsx';
+import { filmsToContinue } from '../library/ContinueRow.tsx';
 import { TopicList } from '../topics/TopicList.tsx';
+import { useWatchHistory } from '../watch-history/watchHistoryStore.ts';
 import type { HomePageQuery } from './HomePage.generated.ts';
 import styles from './HomePage.module.css';
 
@@ -19,11 +21,24 @@ interface HomeSectionsProps {
   leadFilm: object | undefined;
 }
 
+/**
+ * Returns the latest films. A film that the row above continues gives its place to a further film, so that the others
+ * stay where the server has rendered them.
+ */
+const latestOf = <F extends { id: string }>(films: readonly F[], idsToContinue: ReadonlySet<string>): F[] => {
+  const further = films.slice(MAX_LATEST_FILMS).filter(({ id }) => !idsToContinue.has(id));
+  return films
+    .slice(0, MAX_LATEST_FILMS)
+    .map((film) => (idsToContinue.has(film.id) ? (further.shift() ?? film) : film));
+};
+
 /** Renders the sections of the home page: latest films, articles, collections, topics and people. */
 export const HomeSections = ({ data, leadFilm }: HomeSectionsProps) => {
-  const latestFilms = compact(data.films?.nodes)
-    .filter((film) => film !== leadFilm && isPlayable(film))
-    .slice(0, MAX_LATEST_FILMS);
+  const idsToContinue = new Set(filmsToContinue(useWatchHistory()).map(({ id }) => id));
+  const latestFilms = latestOf(
+    compact(data.films?.nodes).filter((film) => film !== leadFilm && isPlayable(film)),
+    idsToContinue,
+  );
   const articles = compact(data.articles?.nodes);
   const collections = inListOrder(compact(data.collections?.nodes)).slice(0, MAX_COLLECTIONS);
   const topics = compact(data.topics?.nodes);

@@ -8,6 +8,8 @@ import styles from './LibraryArticles.module.css';
 
 interface LibraryArticlesProps {
   articles: readonly ReadingState[];
+  /** Renders one row of up to three articles instead of a list. */
+  isRow?: boolean;
   /** The slugs of articles with a copy in this browser. */
   offlineSlugs: ReadonlySet<string>;
   /** The name of the list, for the accessible names of the “Remove” buttons. */
@@ -20,12 +22,13 @@ interface LibraryArticlesProps {
 /** Renders articles of the library from the reading history alone, so that the list needs no connection. */
 export const LibraryArticles = ({
   articles,
+  isRow,
   offlineSlugs,
   listName,
   onRemove,
   detailOf,
 }: LibraryArticlesProps) => (
-  <ul className={styles.list}>
+  <ul className={isRow ? styles.row : styles.list}>
     {articles.map((state) => {
       const { id, slug, title, readingMinutes, position } = state;
       const path = pathOf('Article', slug);
@@ -53,3 +56,6 @@ export const LibraryArticles = ({
     })}
   </ul>
 );
+
+/** Formats the reading position, e.g. `28% read`. */
+export const formatPosition = ({ position }: ReadingState): string => `${Math.round(100 * position)}% read`;

@@ -25,7 +25,7 @@ import {
   watchedFilms,
   watchHistory,
 } from '../watch-history/watchHistory.ts';
-import { LibraryArticles } from './LibraryArticles.tsx';
+import { formatPosition, LibraryArticles } from './LibraryArticles.tsx';
 import { formatProgress, LibraryFilms } from './LibraryFilms.tsx';
 import styles from './LibraryLists.module.css';
 import { LibraryTransfer } from './LibraryTransfer.tsx';
@@ -64,7 +64,7 @@ export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
         articles={readingHistory.inProgress(articles)}
         offlineSlugs={offlineSlugs}
         onRemove={(state) => changeArticles((current) => clearReadingPosition(current, state))}
-        detailOf={({ position }) => `${Math.round(100 * position)}% read`}
+        detailOf={formatPosition}
       />
       <FilmList
         title="Saved for later"

@@ -16,7 +16,7 @@ const library = {
     true,
     NOW,
   ),
-  articles: recordReadingPosition(EMPTY_READING_HISTORY, ARTICLE, 0.5, NOW),
+  articles: recordReadingPosition(EMPTY_READING_HISTORY, ARTICLE, { position: 0.5, readingSeconds: 60 }, NOW),
 };
 const file = () => JSON.parse(formatLibraryFile(library, new Date(NOW)));
 

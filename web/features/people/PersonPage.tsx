@@ -84,8 +84,7 @@ const PersonPage = () => {
       <header className={styles.header}>
         <figure className={styles.portrait}>
           <Portrait image={portrait} name={name} sizes="(min-width: 44rem) 36vw, 92vw" isLead />
-          {/* Screen readers read the alternative text of the image, so the caption is hidden from them. */}
-          {portrait?.alt && <figcaption aria-hidden="true">{portrait.alt}</figcaption>}
+          {portrait?.caption && <figcaption>{portrait.caption}</figcaption>}
         </figure>
         <div className={styles.text}>
           <h1 className={styles.name}>{name}</h1>

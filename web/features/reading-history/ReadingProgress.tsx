@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import styles from './ReadingProgress.module.css';
-import type { ArticleSummary } from './readingHistory.ts';
-import { readingHistoryStore, saveReadingPosition } from './readingHistoryStore.ts';
+import { type ArticleSummary, secondsUntilRead } from './readingHistory.ts';
+import { readingHistoryStore, saveReadingProgress } from './readingHistoryStore.ts';
 import { CONTINUE_HASH, keepPosition, readingPosition, scrollToPosition } from './readingPosition.ts';
 import { READING_TEXT_ID } from './readingText.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 /** The position is recorded at most once in this time. */
 const RECORD_INTERVAL_MS = 1000;
@@ -17,12 +18,22 @@ export const ReadingProgress = ({ id, slug, title, readingMinutes }: ArticleSumm
     const text = document.getElementById(READING_TEXT_ID);
     if (!text) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let endTimer: ReturnType<typeof setTimeout> | undefined;
     let recordedY = scrollY;
+    const earlierSeconds = readingHistoryStore.get()[id]?.readingSeconds ?? 0;
+    const stopwatch = startStopwatch();
     const record = () => {
       clearTimeout(timer);
+      clearTimeout(endTimer);
       timer = undefined;
       recordedY = scrollY;
-      saveReadingPosition({ id, slug, title, readingMinutes }, readingPosition(text));
+      const article = { id, slug, title, readingMinutes };
+      const readingSeconds = earlierSeconds + stopwatch.seconds();
+      const progress = { position: readingPosition(text), readingSeconds };
+      saveReadingProgress(article, progress);
+      // At the end the reader may not scroll again.
+      const secondsLeft = secondsUntilRead(article, progress);
+      if (secondsLeft > 0) endTimer = setTimeout(record, secondsLeft * 1000);
     };
     const handleScroll = () => {
       timer ??= setTimeout(record, RECORD_INTERVAL_MS);
@@ -33,6 +44,8 @@ export const ReadingProgress = ({ id, slug, title, readingMinutes }: ArticleSumm
     addEventListener('pagehide', recordPending);
     return () => {
       clearTimeout(timer);
+      clearTimeout(endTimer);
+      stopwatch.stop();
       removeEventListener('scroll', handleScroll);
       removeEventListener('pagehide', recordPending);
     };

@@ -8,6 +8,8 @@ export interface ReadingState extends HistoryEntry {
   /** 0 while unknown. */
   readonly readingMinutes: number;
   readonly isRead: boolean;
+  /** The seconds for which its page was in view since it was begun; none for states of earlier versions. */
+  readonly readingSeconds?: number;
   /** The last time of reading. */
   readonly readAt: number;
 }
@@ -22,8 +24,10 @@ export const EMPTY_READING_HISTORY: ReadingHistory = {};
 
 /** Positions before this one are not worth continuing. */
 const MIN_POSITION = 0.05;
-/** The position after which an article counts as read. */
+/** The position after which an article counts as read, if the reader took some time. */
 const READ_POSITION = 0.95;
+/** The share of its reading time that this takes: a jump to the end is no reading. */
+const MIN_READING_SHARE = 1 / 3;
 const MAX_TEXT_CHARACTERS = 500;
 
 const INITIAL_STATE = { position: 0, isRead: false, readAt: 0, savedAt: 0 };
@@ -37,7 +41,7 @@ export const isReadingState = (value: unknown): value is ReadingState => {
   return (
     [state?.id, state?.slug, state?.title].every(isText) &&
     typeof state?.isRead === 'boolean' &&
-    [state.readingMinutes, state.readAt, state.savedAt].every(isNonNegative) &&
+    [state.readingMinutes, state.readAt, state.savedAt, state.readingSeconds ?? 0].every(isNonNegative) &&
     isNonNegative(state.position) &&
     state.position <= 1
   );
@@ -59,23 +63,37 @@ const updateArticle = (
 ): ReadingHistory =>
   readingHistory.setEntry(history, { ...INITIAL_STATE, ...history[article.id], ...article, ...change });
 
+/** How far and how long an article has been read. */
+export interface ReadingProgress {
+  /** As a fraction of the text. */
+  position: number;
+  readingSeconds: number;
+}
+
+/** Returns the seconds until an article counts as read at its end; 0 before its end. */
+export const secondsUntilRead = (
+  { readingMinutes }: ArticleSummary,
+  { position, readingSeconds }: ReadingProgress,
+): number =>
+  position < READ_POSITION ? 0 : Math.max(0, readingMinutes * 60 * MIN_READING_SHARE - readingSeconds);
+
 /**
  * Records the reading position of an article: the farthest one, because readers look back. Near its end the article
- * counts as read; near its start there is nothing to continue.
- * @param position as a fraction of the text
+ * counts as read; near its start, and at an end that the reader has jumped to, there is nothing to continue.
  * @param now Unix timestamp in milliseconds
  */
 export const recordReadingPosition = (
   history: ReadingHistory,
   article: ArticleSummary,
-  position: number,
+  progress: ReadingProgress,
   now: number,
 ): ReadingHistory => {
+  const { position, readingSeconds } = progress;
+  if (position < MIN_POSITION || secondsUntilRead(article, progress) > 0) return history;
   if (position >= READ_POSITION)
-    return updateArticle(history, article, { position: 0, isRead: true, readAt: now });
-  if (position < MIN_POSITION) return history;
+    return updateArticle(history, article, { position: 0, isRead: true, readingSeconds: 0, readAt: now });
   const farthest = Math.max(position, history[article.id]?.position ?? 0);
-  return updateArticle(history, article, { position: farthest, readAt: now });
+  return updateArticle(history, article, { position: farthest, readingSeconds, readAt: now });
 };
 
 /** Saves an article for later, or removes it from the saved articles. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type PersistentStore, persistentStore, usePersistentStore } from '../../lib/persistentStore.ts';
+import { flagInProgress } from '../history/inProgress.ts';
 import {
   EMPTY_WATCH_HISTORY,
   recordPosition,
@@ -17,27 +18,12 @@ const store = persistentStore<WatchHistory>({
   format: { parse: JSON.parse, stringify: watchHistory.stringify },
 });
 
-/** The storage key of the flag that there are films in progress, for an inline script. */
-export const FILMS_IN_PROGRESS_KEY = 'films-in-progress';
-
-/** Updates the flag on the root element and in storage. Parsing the whole history before the first paint is too slow. */
-const updateInProgressFlag = (history: WatchHistory): void => {
-  const hasFilms = watchHistory.inProgress(history).length > 0;
-  document.documentElement.toggleAttribute('data-films-in-progress', hasFilms);
-  try {
-    if (hasFilms) localStorage.setItem(FILMS_IN_PROGRESS_KEY, '1');
-    else localStorage.removeItem(FILMS_IN_PROGRESS_KEY);
-  } catch {
-    // Storage is unavailable, so the history is not stored either.
-  }
-};
-
 /** The watch history of this browser. */
 export const watchHistoryStore: PersistentStore<WatchHistory> = {
   ...store,
   update(change) {
     store.update(change);
-    updateInProgressFlag(store.get());
+    flagInProgress('films-in-progress', watchHistory.inProgress(store.get()).length > 0);
   },
 };
 

@@ -4,11 +4,12 @@ import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
 import { PUBLICATION } from '../../lib/publication.ts';
 import { LIBRARY_PATH } from '../../offline/offlinePaths.ts';
 import type { PageAssets } from './assets.ts';
+import { OFFLINE_SCRIPT } from './inlineScripts.ts';
 import { overloadedPage } from './overloadedPage.ts';
 import { insertStyles } from './pageMarkup.ts';
 import type { DocumentComponent } from './renderPage.tsx';
 
-/** HTML of errors for which no page is rendered. The pages have no scripts. */
+/** HTML of errors for which no page is rendered. Only the page without a connection has a script. */
 export interface FallbackPages {
   /** For a page that cannot be rendered. It does not contain the cause. */
   readonly failed: string;
@@ -23,18 +24,21 @@ export interface FallbackPages {
 interface ErrorMessage {
   readonly heading: string;
   readonly text: string;
+  /** The code of an inline script. */
+  readonly script?: string;
   /** The links. Default: to the home page. */
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
 /** Renders the pages once, so that they depend on nothing that fails later. */
 export function createFallbackPages(Document: DocumentComponent, assets: PageAssets): FallbackPages {
-  const render = (message: ErrorMessage): string => {
+  const render = ({ script, ...message }: ErrorMessage): string => {
     const markup = renderToStaticMarkup(
       <Document>
         <main>
           <FallbackPage {...message} />
         </main>
+        {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
       </Document>,
     );
     return `<!doctype html>${insertStyles(markup, assets)}`;
@@ -51,6 +55,7 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
     offline: render({
       heading: 'You are offline',
       text: 'The line is dead, and this page is not on this device. Your library is, with every article that you saved.',
+      script: OFFLINE_SCRIPT,
       links: [
         // An empty address is that of the page which could not be loaded.
         { label: 'Retry', href: '' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FILMS_IN_PROGRESS_KEY } from '../../features/watch-history/watchHistoryStore.ts';
+import { IN_PROGRESS_KEYS } from '../../features/history/inProgress.ts';
 import { showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
 import { recordClicks } from './recordClicks.ts';
@@ -22,10 +22,11 @@ const applyTheme = (key: string, colors: typeof THEME_COLORS, show: typeof showT
   }
 };
 
-/** Reserves the height of the row “Continue watching” of the home page before the first paint. */
-const reserveContinueRow = (key: string): void => {
+/** Reserves the height of the rows “Continue watching” and “Continue reading” of the home page before the first paint. */
+const reserveContinueRows = (keys: typeof IN_PROGRESS_KEYS): void => {
   try {
-    if (localStorage.getItem(key)) document.documentElement.dataset.filmsInProgress = '';
+    for (const key of keys)
+      if (localStorage.getItem(key)) document.documentElement.setAttribute(`data-${key}`, '');
   } catch {
     // Storage is unavailable.
   }
@@ -34,12 +35,17 @@ const reserveContinueRow = (key: string): void => {
 /** The inline script in the head of every page. */
 export const HEAD_SCRIPT =
   callOf(applyTheme, THEME_KEY, THEME_COLORS, showTheme) +
-  callOf(reserveContinueRow, FILMS_IN_PROGRESS_KEY) +
+  callOf(reserveContinueRows, IN_PROGRESS_KEYS) +
   callOf(recordClicks);
+/** Opens the address again when the connection is back. */
+const reloadWhenOnline = (): void => addEventListener('online', () => location.reload());
+
+/** The inline script of the page without a connection. */
+export const OFFLINE_SCRIPT = callOf(reloadWhenOnline);
 /** The inline script at the end of every page. */
 export const END_SCRIPT = callOf(startHydration, MAX_HYDRATION_DELAY_MS, yieldToMain);
 
 /** The inline scripts of pages as sources of a Content-Security-Policy. They are the same on every page. */
-export const SCRIPT_HASHES: readonly string[] = [HEAD_SCRIPT, END_SCRIPT].map(
+export const SCRIPT_HASHES: readonly string[] = [HEAD_SCRIPT, END_SCRIPT, OFFLINE_SCRIPT].map(
   (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
 );

@@ -88,7 +88,7 @@ export function offlineReleaseJourneys(journey: Journey): void {
   );
 
   journey(
-    'another page is the offline page, which leads to the library',
+    'another page is the offline page, which leads to the library and opens the page with the connection',
     async ({ page, stack, open }) => {
       await open('/');
       await waitForServiceWorker(page);
@@ -100,8 +100,8 @@ export function offlineReleaseJourneys(journey: Journey): void {
       await page.getByRole('heading', { level: 1, name: 'Your library' }).waitFor();
       await page.getByText('Nothing here yet').waitFor();
       await page.goBack();
+      await page.getByRole('link', { name: 'Retry' }).waitFor();
       await page.context().setOffline(false);
-      await page.getByRole('link', { name: 'Retry' }).click();
       await page.getByRole('heading', { level: 1, name: 'Nobody leads' }).waitFor();
     },
     OPTIONS,

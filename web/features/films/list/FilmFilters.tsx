@@ -32,7 +32,7 @@ export const FilmFilters = ({ films }: FilmFiltersProps) => {
   const apply = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     const href = filmListHref(parseFilmListState(new URLSearchParams(fields)));
-    if (href !== filmListHref(state)) void navigate(href, { replace: true, preventScrollReset: true });
+    if (href !== filmListHref(state)) void navigate(href, { preventScrollReset: true });
   };
   return (
     <Form
@@ -91,7 +91,7 @@ export const FilmFilters = ({ films }: FilmFiltersProps) => {
           {hasFilters(state) ? `${count} of ${pluralize(films.length, 'film')}` : pluralize(count, 'film')}
         </span>
         {hasFilters(state) && (
-          <Link to="/films" replace preventScrollReset>
+          <Link to="/films" preventScrollReset>
             Clear filters
           </Link>
         )}
