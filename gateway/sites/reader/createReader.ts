@@ -12,7 +12,7 @@ import { READER_ASSETS } from './markup/assets.ts';
 import { DEFAULT_LANGUAGE, formatsOf } from './markup/formats.ts';
 import { type Address, readPath } from './model/paths.ts';
 import type { ReaderType } from './model/readerTypes.ts';
-import { NoData } from './operations/requestOperation.ts';
+import { NoData, requestOperation, trustOperation } from './operations/requestOperation.ts';
 import type { DocumentPage } from './pages/documentOperation.ts';
 import { createDocumentPage } from './pages/documentPage.ts';
 import {
@@ -68,10 +68,19 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
       ids: new UniqueIds(),
     };
   };
+  const frameOperation = once(() =>
+    trustOperation({ text: `query ReaderFrame { __typename ${site().fields} }` }, options.trust),
+  );
+  /** Requests the frame of a page without a document. */
+  const frameOf = async (send: SendToGraph, context: PageContext): Promise<Frame> => {
+    const { data } = await requestOperation({ send, context }, frameOperation());
+    return site().frameOf(data, context);
+  };
   const respond = async (url: URL, send: SendToGraph): Promise<PageResponse> => {
     const context = contextOf(url);
-    const errorResponse = (text: ErrorText, errors: NoData['errors'] = []) => {
-      const content = errorContent(text, unnamed, errors);
+    const errorResponse = async (text: ErrorText, errors: NoData['errors'] = []) => {
+      const frame = text.status === 404 ? await frameOf(send, context).catch(() => unnamed) : unnamed;
+      const content = errorContent(text, frame, errors);
       return pageResponse(content, layOutPage(content, { site: site(), context, url }), retryHeaders(text));
     };
     if ((url.searchParams.get('locale')?.length ?? 0) > MAX_TAG_CHARACTERS) return errorResponse(NO_LANGUAGE);

@@ -368,8 +368,9 @@ describe('reader: responses', () => {
       '/document/x',
       '/content/walks?after=x',
     ]) {
-      const { status, heading } = await open(path);
+      const { status, heading, links } = await open(path);
       expect({ path, status, heading }).toEqual({ path, status: 404, heading: 'Not found' });
+      expect(links).toContainEqual({ path: '/content/pages/about', text: 'About us' });
     }
     const { status, headers } = await fetch(`${stack.url}/nowhere`);
     expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('application/json')]);

@@ -68,8 +68,8 @@ export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
 ${renderHead(head, type, site.types, document, context)}
 ${missingParts(errors)}
 <div class="content">${factList(facts)}${text}</div>
-${after}
 ${type.role === 'article' && updated(document, context)}
+${after}
 </article>`,
     };
   };

@@ -42,7 +42,7 @@ ${main}
 <footer${inEnglish}>
 <p class="site">${frame.name}</p>
 ${frame.description && html`<p class="about">${frame.description}</p>`}
-${frame.links.length > 0 && html`<nav aria-label="Pages"><ul>${frame.links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></nav>`}
+${frame.links.length > 0 && html`<nav aria-label="Pages of the site"><ul>${frame.links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></nav>`}
 ${site.sections.length > HEADER_TYPES && typeLinks(site.sections, 'All sections', options)}
 ${apiLinks(site.served)}
 </footer>

@@ -63,7 +63,8 @@ export function renderFields(
       continue;
     }
     const isTitled = hasHeadings && !untitled.has(field);
-    const shown = renderField(each, data, isTitled ? nextLevel(context) : context);
+    const rendered = renderField(each, data, isTitled ? nextLevel(context) : context);
+    const shown = rendered && view.form === 'button' ? html`<p class="buttons">${rendered}</p>` : rendered;
     if (shown)
       text.push(isTitled ? html`<section class="part">${heading(label, context)}${shown}</section>` : shown);
   }

@@ -25,6 +25,12 @@ describe('reader: texts', () => {
     expect(markup).toContain('<code>&lt;b&gt;\n  one\n&lt;/b&gt;</code></pre>');
   });
 
+  test('a colour is not shown', () => {
+    for (const colour of ['#1b6', '#11BB66', 'oklch(0.80 0.14 72)'])
+      expect(render('accent', colour).markup).toBeUndefined();
+    expect(render('note', '#1 in Trieste').markup).toBe('#1 in Trieste');
+  });
+
   test('an enum value is its stored text, in words if it is one for machines', () => {
     const view = viewOfEnum(new Map([['forestPath', 'forest-path']]));
     expect(view.render('forestPath', CONTEXT)?.markup).toBe('Forest path');

@@ -33,9 +33,12 @@ function scalarView(
   return { arguments: '', fields: [], render, isWide };
 }
 
+/** A text that is a colour. */
+const COLOUR = /^(#[\da-f]{3,8}|(rgb|hsl|lab|lch|oklab|oklch)a?\([^)]*\))$/i;
+
 const text = scalarView((value) => {
   const shown = String(value).trim();
-  if (shown === '') return undefined;
+  if (shown === '' || COLOUR.test(shown)) return undefined;
   const url = webAddress(shown);
   if (url) return html`<a href="${url}" rel="noopener nofollow">${cut(shown, MAX_FACT_CHARACTERS)}</a>`;
   return isLong(shown) ? html`<p class="text">${cut(shown, MAX_TEXT_CHARACTERS)}</p>` : html`${shown}`;
