@@ -17,14 +17,17 @@ interface PreviewBannerProps {
   readonly preview: PagePreview;
   /** True if the session was ended elsewhere, or has expired. */
   readonly hasEnded: boolean;
+  /** Called before the session ends: later requests of the page would be rejected. */
+  onLeave(): void;
 }
 
 /** Says that the page is a preview, of what and until when, with a button that leads to the published page. */
-export const PreviewBanner = ({ preview, hasEnded }: PreviewBannerProps) => {
+export const PreviewBanner = ({ preview, hasEnded, onLeave }: PreviewBannerProps) => {
   const { perspective, expiresAt, kind } = preview;
   const [state, setState] = useState<'shown' | 'leaving' | 'failed'>('shown');
   const leave = async () => {
     setState('leaving');
+    onLeave();
     if (await endPreview()) location.reload();
     else setState('failed');
   };

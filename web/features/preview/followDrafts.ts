@@ -12,10 +12,11 @@ const ALL: PendingChanges = { documents: new Map(), videoIds: new Set(), hasMiss
  * Shows changes of drafts, while the page is visible. The connection is a request of this site with the cookie of the session; a
  * WebSocket would have it also from pages of other sites, so the gateway does not accept it there.
  * @param onEnded called when the session has ended
+ * @returns stops it
  */
-export function followDrafts(queries: Queries, onEnded: () => void): void {
+export function followDrafts(queries: Queries, onEnded: () => void): () => void {
   const refetch = createRefetch(queries);
-  whileVisible(() => {
+  return whileVisible(() => {
     const stopped = new AbortController();
     void follow(refetch, stopped.signal).then((isEnded) => isEnded && onEnded());
     return () => stopped.abort();

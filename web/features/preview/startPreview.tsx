@@ -13,13 +13,14 @@ export function startPreview(queries: Queries): void {
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host.attachShadow({ mode: 'open' }));
+  let stopFollowing = () => {};
   const render = (hasEnded: boolean) =>
     root.render(
       <>
         <style>{css}</style>
-        <PreviewBanner preview={preview} hasEnded={hasEnded} />
+        <PreviewBanner preview={preview} hasEnded={hasEnded} onLeave={() => stopFollowing()} />
       </>,
     );
   render(false);
-  if (preview.kind === 'session') followDrafts(queries, () => render(true));
+  if (preview.kind === 'session') stopFollowing = followDrafts(queries, () => render(true));
 }
