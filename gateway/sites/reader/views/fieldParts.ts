@@ -1,0 +1,106 @@
+import { element, type Html, html } from '../markup/html.ts';
+import type { AllRows } from '../markup/moreRows.ts';
+import type { ReadableField } from '../model/readableFields.ts';
+import { fieldsWithRole } from '../model/roles.ts';
+import { wordsOf } from '../model/words.ts';
+import { type FieldView, renderField } from './fieldView.ts';
+import type { Data, PageContext } from './view.ts';
+
+/** A short value with the name of its field. */
+export interface Fact {
+  readonly label: string;
+  readonly value: Html;
+}
+
+/** The values of an object: those that are parts of the text, and facts. */
+interface ObjectParts {
+  readonly facts: readonly Fact[];
+  readonly text: readonly Html[];
+}
+
+/**
+ * Renders the values of an object in the order of the model. Values that are missing, and texts that its name contains, are left out.
+ * @param name the name of the object, which the page shows
+ * @param hasHeadings writes the names of fields above parts of the text, as in documents
+ * @param isPictureFirst puts the pictures in front, for a document without one at its head
+ * @param allOf returns the page with all rows of a field
+ */
+export function renderFields(
+  fields: readonly FieldView[],
+  data: Data,
+  pageContext: PageContext,
+  {
+    name,
+    hasHeadings = false,
+    isPictureFirst = false,
+    allOf,
+  }: {
+    readonly name: string;
+    readonly hasHeadings?: boolean;
+    readonly isPictureFirst?: boolean;
+    allOf?: (field: ReadableField) => AllRows | undefined;
+  },
+): ObjectParts {
+  const facts: Fact[] = [];
+  const text: Html[] = [];
+  const untitled = new Set([
+    ...untitledFields(fields),
+    ...fields.filter(isPictures).map(({ field }) => field),
+  ]);
+  for (const each of isPictureFirst ? picturesFirst(fields) : fields) {
+    const { field, view } = each;
+    const value = data[field.name];
+    if (value === null || value === undefined || isPartOf(name, value)) continue;
+    const label = wordsOf(field.name);
+    const context = { ...pageContext, all: allOf?.(field) };
+    if (!view.isWide(value)) {
+      const shown = renderField(each, data, context);
+      if (shown) facts.push({ label, value: shown });
+      continue;
+    }
+    const isTitled = hasHeadings && !untitled.has(field);
+    const rendered = renderField(each, data, isTitled ? nextLevel(context) : context);
+    const shown = rendered && view.form === 'button' ? html`<p class="buttons">${rendered}</p>` : rendered;
+    if (shown)
+      text.push(isTitled ? html`<section class="part">${heading(label, context)}${shown}</section>` : shown);
+  }
+  return { facts, text };
+}
+
+const picturesFirst = (fields: readonly FieldView[]): readonly FieldView[] =>
+  fields.toSorted((a, b) => Number(isPictures(b)) - Number(isPictures(a)));
+
+const isPictures = ({ field, view }: FieldView): boolean =>
+  field.model.shape === 'image' || field.model.shape === 'video' || view.form === 'picture';
+
+const isPartOf = (name: string, value: unknown): boolean =>
+  typeof value === 'string' && value.trim() !== '' && name.toLowerCase().includes(value.trim().toLowerCase());
+
+/** Returns the fields that need no heading: the text of the object, texts that introduce it, pictures, and its objects of several types. */
+function untitledFields(fields: readonly FieldView[]): ReadonlySet<ReadableField> {
+  const all = fields.map(({ field }) => field);
+  const firstText = all.find(({ model }) => model.shape === 'richText');
+  const others = all.filter(
+    ({ model: { shape, isList } }) =>
+      shape === 'image' ||
+      shape === 'video' ||
+      (shape === 'union' && isList) ||
+      (shape === 'object' && !isList),
+  );
+  return new Set([...fieldsWithRole(all, 'body'), ...(firstText ? [firstText] : []), ...others]);
+}
+
+const MAX_HEADING_LEVEL = 6;
+
+export const heading = (content: Html | string, { headingLevel }: PageContext): Html =>
+  element(`h${Math.min(MAX_HEADING_LEVEL, headingLevel)}`, content);
+
+export const nextLevel = (context: PageContext): PageContext => ({
+  ...context,
+  headingLevel: context.headingLevel + 1,
+});
+
+export const factList = (facts: readonly Fact[]): Html | undefined =>
+  facts.length > 0
+    ? html`<dl class="facts">${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
+    : undefined;

@@ -1,0 +1,130 @@
+import { type Html, html } from '../markup/html.ts';
+import { joinLine } from '../markup/joinLine.ts';
+import type { ReadableField } from '../model/readableFields.ts';
+import { fieldsWithRole, isReadableText, isUrl } from '../model/roles.ts';
+import { type Fact, factList, heading, nextLevel, renderFields } from './fieldParts.ts';
+import { type FieldView, renderField, textsOf } from './fieldView.ts';
+import { type LinkParts, pairedLinks, renderLink, targetOf } from './linkParts.ts';
+import { asLine } from './scalarViews.ts';
+import { type Data, isData, type PageContext, type View } from './view.ts';
+
+/** Creates the view of objects with several values: the picture beside the words. */
+export function createSectionView(fields: readonly FieldView[]): View {
+  const all = fields.map(({ field }) => field);
+  const lineOf = ([field]: readonly ReadableField[]) =>
+    fields.filter((each) => each.field === field).map(asLine);
+  const title = lineOf([...fieldsWithRole(all, 'title'), ...all.filter(isNamed)]);
+  const eyebrow = lineOf(fieldsWithRole(all, 'eyebrow'));
+  const untitled = all.filter((field) => !title.some((each) => each.field === field));
+  const standfirst = lineOf(fieldsWithRole(untitled, 'standfirst'));
+  const captions = fieldsWithRole(all, 'caption').flatMap((field) => lineOf([field]));
+  const picture = fields.filter(({ field }) => isOnePicture(field)).slice(0, 1);
+  const links = pairedLinks(fields);
+  const paired = links.flatMap(({ targets, label }) => [...targets, ...(label ? [label] : [])]);
+  const addresses = fields.filter(
+    (each) => isAddress(each) && !paired.some(({ field }) => field === each.field),
+  );
+  const address = { targets: addresses.slice(0, 1), label: undefined };
+  const apart = new Set(
+    [...title, ...eyebrow, ...standfirst, ...picture, ...paired, ...address.targets].map(
+      ({ field }) => field,
+    ),
+  );
+  const hasVideo = picture.some(({ field }) => field.model.shape === 'video');
+  const isOfPicture = ({ field }: FieldView) =>
+    (hasVideo && isPartOfVideo(field)) ||
+    (picture.length > 0 && captions.some((each) => each.field === field));
+  const rest = fields.filter((each) => !apart.has(each.field) && !isOfPicture(each));
+  return {
+    arguments: '',
+    fields: textsOf(fields),
+    isWide: () => true,
+    form: formOf({ title, picture, rest }),
+    render(value, context) {
+      if (!isData(value)) return undefined;
+      const shown = (each: readonly FieldView[], inner = context) =>
+        each.flatMap((field) => renderField(field, value, inner) ?? []);
+      const target = targetOf(address, value, context);
+      const name = textOf(value, title);
+      const heads = shown(title).map((text) => heading(linked(text, target), context));
+      const [image] = shown(picture);
+      const { facts, text } = renderFields(rest, value, heads.length > 0 ? nextLevel(context) : context, {
+        name,
+      });
+      const buttons = renderedLinks(links, value, context);
+      const words = [
+        ...shown(eyebrow).map((each) => html`<p class="eyebrow">${each}</p>`),
+        ...heads,
+        ...shown(standfirst).map((each) => html`<div class="standfirst">${each}</div>`),
+        ...(heads.length === 0 && !image ? renderedLinks([address], value, context) : []),
+        ...factsOf(facts, heads.length === 0 && !image && text.length === 0),
+        ...text,
+        ...(buttons.length > 0 ? [html`<p class="buttons">${buttons}</p>`] : []),
+      ];
+      const pictured =
+        image &&
+        withCaption(linked(image, heads.length === 0 && !hasVideo ? target : undefined), shown(captions));
+      // An object around one picture or text is that part.
+      if (words.length === 0) return pictured;
+      if (!pictured && words.length === 1 && words[0] === text[0]) return text[0];
+      const isRow =
+        heads.length > 0 && !pictured && text.length === 0 && buttons.length === 0 && facts.length > 0;
+      if (isRow) return html`<section class="object row">${words}</section>`;
+      return pictured
+        ? html`<section class="object media"><div class="picture">${pictured}</div><div class="words">${words}</div></section>`
+        : html`<section class="object">${words}</section>`;
+    },
+  };
+}
+
+/** Returns whether a field names its object by a name of its own, such as `siteName`. */
+const isNamed = (field: ReadableField): boolean => isReadableText(field) && /(name|title)$/i.test(field.name);
+
+/** Returns whether a field has an address without a text of its own. */
+const isAddress = ({ field, view }: FieldView): boolean =>
+  isUrl(field.model) ||
+  (field.model.shape === 'object' && view.target !== undefined && view.form === undefined);
+
+/** Objects with more values are sections. */
+const MAX_TILE_FIELDS = 4;
+
+const formOf = (
+  parts: Readonly<Record<'title' | 'picture' | 'rest', readonly FieldView[]>>,
+): View['form'] => {
+  const { title, picture, rest } = parts;
+  const large = rest.filter(({ field: { model } }) => model.isList || model.shape !== 'scalar');
+  if (picture.length === 0 || large.length > 1 || rest.length > MAX_TILE_FIELDS) return undefined;
+  if (title.length > 0) return 'tile';
+  return rest.length === 0 ? 'picture' : undefined;
+};
+
+const withCaption = (picture: Html, captions: readonly Html[]): Html =>
+  captions.length > 0
+    ? html`<figure>${picture}<figcaption>${joinLine(captions)}</figcaption></figure>`
+    : picture;
+
+const renderedLinks = (links: readonly LinkParts[], data: Data, context: PageContext): readonly Html[] =>
+  links.flatMap((link) => renderLink(link, data, context) ?? []);
+
+const linked = (content: Html, target: { readonly path: string } | undefined): Html =>
+  target ? html`<a href="${target.path}">${content}</a>` : content;
+
+const textOf = (data: Data, [each]: readonly FieldView[]): string => {
+  const value = each && data[each.field.name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Returns whether a field beside a video has its poster or its files. */
+const isPartOfVideo = ({ name, model: { shape } }: ReadableField): boolean =>
+  shape === 'file' || (shape === 'image' && /poster|thumbnail|cover/i.test(name));
+
+/** Returns whether a field has one picture or one video. */
+const isOnePicture = ({ model: { shape, isList } }: Pick<ReadableField, 'model'>): boolean =>
+  !isList && (shape === 'image' || shape === 'video');
+
+/** Renders the facts of an object; one alone needs no name. */
+const factsOf = (facts: readonly Fact[], isAlone: boolean): readonly Html[] => {
+  const [first, ...others] = facts;
+  if (first && isAlone && others.length === 0) return [html`<p>${first.value}</p>`];
+  return [factList(facts) ?? []].flat();
+};
