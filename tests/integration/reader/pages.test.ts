@@ -139,7 +139,9 @@ describe('reader: document', () => {
   test('shows the sections of a page, and nothing of how they look', async () => {
     const { heading, text, links, html, tags } = await open('/content/pages/about');
     expect(heading).toBe('About us');
-    expect(text).toMatch(/A small magazine\.\s*Our workRead it slowlyOne text a month\.Read the latest/);
+    expect(text).toMatch(
+      /A small magazine\.\s*Price12\.5 EUR\s*Our workRead it slowlyOne text a month\.Read the latest/,
+    );
     expect(text).not.toMatch(
       /theme|dark|align|link type|new tab|is wide|anchor|slowly\b(?<!it slowly)|call to action|name/i,
     );

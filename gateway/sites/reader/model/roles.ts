@@ -123,6 +123,9 @@ export const isUrl = ({
 }: Pick<ModelField, 'name' | 'typeName' | 'isList'>): boolean =>
   !isList && (typeName === 'URL' || (typeName === 'String' && URL_NAME.test(name)));
 
+/** Names of fields with the unit of a number. */
+export const UNIT = /^(currency|currencyCode|unit|units)$/i;
+
 /** Names of types whose objects are links. */
 export const LINK_TYPE = /link|button|cta$|url$|menuItem|navItem/i;
 
@@ -141,6 +144,7 @@ const LOOK =
 export function isForReaders({ name, model }: ReadableField, isInObject: boolean): boolean {
   if (FOR_MACHINES.test(name) || ['Boolean', 'JSON'].includes(model.typeName)) return false;
   const isValue = model.shape === 'scalar' || model.shape === 'enum';
+  if (isInObject && UNIT.test(name)) return true;
   if (isInObject && (model.shape === 'enum' || (isValue && LOOK.test(name)))) return false;
   return model.shape !== 'enum' || model.searchable?.facet === true;
 }

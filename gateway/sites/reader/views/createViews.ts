@@ -3,7 +3,7 @@ import type { Model, ModelField, ModelType } from '../../../core/model/model.ts'
 import { newestArgument } from '../model/newestFirst.ts';
 import { type ReadableField, readableFields } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
-import { isUrl, LINK_TYPE } from '../model/roles.ts';
+import { isUrl, LINK_TYPE, UNIT } from '../model/roles.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
 import { fieldViews } from './fieldView.ts';
@@ -120,6 +120,9 @@ export function createViews(
       case 'scalar':
         return viewOfScalar(field);
       case 'enum':
+        // Units are abbreviations, not words.
+        if (UNIT.test(field.name))
+          return viewOfScalar({ name: field.name, typeName: 'String', isList: false });
         return viewOfEnum(model.enums.get(typeName) ?? new Map());
       case 'image':
         return coreView('Image', nesting);

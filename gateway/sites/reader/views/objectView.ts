@@ -1,4 +1,7 @@
 import type { ModelType } from '../../../core/model/model.ts';
+import { html } from '../markup/html.ts';
+import type { ReadableField } from '../model/readableFields.ts';
+import { UNIT } from '../model/roles.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type Choice, type LinkParts, linkPartsOf, renderLink, targetOf } from './linkParts.ts';
 import { createQuoteView } from './quoteView.ts';
@@ -13,7 +16,10 @@ export function createObjectView(
 ): View | undefined {
   if (fields.length === 0) return undefined;
   return (
-    createLinkObjectView(type, fields, choices) ?? createQuoteView(type, fields) ?? createSectionView(fields)
+    createLinkObjectView(type, fields, choices) ??
+    createQuoteView(type, fields) ??
+    createAmountView(fields) ??
+    createSectionView(fields)
   );
 }
 
@@ -36,6 +42,29 @@ function createLinkObjectView(
     render(value, context) {
       if (!isData(value)) return undefined;
       return renderLink(parts, value, context) ?? (parts.label && renderField(parts.label, value, context));
+    },
+  };
+}
+
+const MAX_AMOUNT_FIELDS = 3;
+
+/** Creates the view of a number with its unit, such as a price with its currency; undefined for other objects. */
+function createAmountView(fields: readonly FieldView[]): View | undefined {
+  const isShort = fields.length <= MAX_AMOUNT_FIELDS && fields.length > 1;
+  const isValue = ({ model: { shape, isList } }: ReadableField) =>
+    !isList && (shape === 'scalar' || shape === 'enum');
+  const isNumber = ({ model: { typeName } }: ReadableField) => typeName === 'Int' || typeName === 'Float';
+  const isUnit = ({ name }: ReadableField) => UNIT.test(name);
+  const all = fields.map(({ field }) => field);
+  if (!isShort || !all.every(isValue) || !all.some(isNumber) || !all.some(isUnit)) return undefined;
+  return {
+    arguments: '',
+    fields: textsOf(fields),
+    isWide: () => false,
+    render(value, context) {
+      if (!isData(value)) return undefined;
+      const shown = fields.flatMap((each) => renderField(each, value, context) ?? []);
+      return shown.length > 0 ? html`${shown.map((part, index) => [index > 0 && ' ', part])}` : undefined;
     },
   };
 }
