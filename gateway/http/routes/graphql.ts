@@ -112,6 +112,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
           headers: request.headers,
           address: clientIpOf(request),
           isInProcess: isInjected(request),
+          allowsPreview: true,
         });
         await chargeLargeBody(graph.rateLimiter, principal.caller, request.bodyText);
         const { key, hit, charge } = lookUp(request, principal);

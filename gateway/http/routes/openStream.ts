@@ -10,7 +10,10 @@ import { markStreamStarted } from '../hooks/requestsInProgress.ts';
 export const streamClientOf = (
   { headers, ip: address }: FastifyRequest,
   principal: Principal,
-): StreamClient => ({ principal, credentials: { headers, address } });
+): StreamClient => ({
+  principal,
+  credentials: { headers, address, allowsPreview: principal.caller.preview !== undefined },
+});
 
 /**
  * Starts an event stream as the response.

@@ -20,7 +20,13 @@ import type { KeyRejection } from './keyRejection.ts';
 import type { OidcUsers } from './oidc.ts';
 import { readPerspective } from './perspective.ts';
 import type { Previews } from './previews.ts';
-import { LINK_SHOWS_ONE_PAGE, PREVIEW_ENDED, PREVIEW_HEADER, requirePreviewUse } from './previewUse.ts';
+import {
+  LINK_SHOWS_ONE_PAGE,
+  PREVIEW_ELSEWHERE,
+  PREVIEW_ENDED,
+  PREVIEW_HEADER,
+  requirePreviewUse,
+} from './previewUse.ts';
 import { claimedId } from './token.ts';
 
 /** The request headers that decide the caller, the perspective and the language. */
@@ -39,6 +45,8 @@ export interface Credentials {
     Readonly<Record<string, unknown>>;
   /** True for a query that a page of this server sends in process. */
   readonly isInProcess?: boolean;
+  /** True for requests to `/graphql`, the only address where `X-Preview` asks for the preview of the cookie. */
+  readonly allowsPreview?: boolean;
   /** The network address of the client. */
   readonly address: string;
 }
@@ -145,6 +153,7 @@ export function createAuthenticator({
     const { headers, address } = credentials;
     if (credentialOf(headers) !== undefined)
       throw unauthenticated('expected either X-Preview or a key, got both; send one of them');
+    if (!credentials.allowsPreview) throw forbidden(PREVIEW_ELSEWHERE);
     requirePreviewUse(credentials);
     const preview = await previews.ofCookie(headers.cookie).catch((error: unknown) => {
       onStoreError(error);

@@ -6,6 +6,8 @@ export const PREVIEW_HEADER = 'x-preview';
 
 export const PREVIEW_ENDED =
   'expected the cookie of a preview, got none or one that has ended; open the preview again';
+export const PREVIEW_ELSEWHERE =
+  'expected a request over HTTP to /graphql for X-Preview, got one to another address or over a WebSocket; leave X-Preview out';
 export const LINK_SHOWS_ONE_PAGE =
   'expected the session of an editor, got a link, which shows one page; send the request without X-Preview';
 
@@ -23,10 +25,9 @@ interface PreviewRequest {
 export function requirePreviewUse({ headers, isInProcess = false }: PreviewRequest): void {
   const site = headers['sec-fetch-site'];
   const isOfThisSite = site === 'same-origin' || (site === undefined && headers.origin === undefined);
-  // A WebSocket has no preflight, and not every browser states its site.
-  if (isInProcess || (isOfThisSite && headers.upgrade === undefined)) return;
+  if (isInProcess || isOfThisSite) return;
   throw forbidden(
-    'expected a request of a page of this site for a preview, over HTTP, got one of another site or over a WebSocket; leave X-Preview out',
+    'expected a request of a page of this site for a preview, got one of another site; leave X-Preview out',
   );
 }
 

@@ -214,7 +214,7 @@ export function previewsSuite(stack: () => Stack): void {
       },
     );
 
-    test('are a header of no other tool: MCP, search, SDL and docs stay published', async () => {
+    test('are for no other tool: search, MCP, SDL, plans, reserved streams and docs stay published', async () => {
       const cookie = await startSession();
       const search = await fetch(`${stack().url}/graphql`, {
         method: 'POST',
@@ -224,21 +224,33 @@ export function previewsSuite(stack: () => Stack): void {
         }),
       });
       expect(await search.text()).not.toContain(DRAFT_TITLE);
-      const body = {
+      const call = {
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name: 'execute_query', arguments: { query: TITLE_QUERY } },
+        params: { name: 'film', arguments: { slug: 'lorenz' } },
       };
-      const foreign: Headers = { 'x-preview': '1', origin: 'https://evil.example' };
-      for (const headers of [{}, foreign]) {
-        const response = await post(
-          '/mcp',
-          { cookie, accept: 'application/json, text/event-stream', ...headers },
-          body,
-        );
-        expect(await response.text()).not.toContain(DRAFT_TITLE);
+      const own = { cookie, ...SAME_ORIGIN, 'x-preview': '1' };
+      const callMcp = (headers: Headers) =>
+        post('/mcp', { cookie, accept: 'application/json, text/event-stream', ...headers }, call);
+      expect(await (await callMcp({})).text()).toContain(published);
+      for (const response of [
+        await callMcp(own),
+        await callMcp({ 'x-preview': '1' }),
+        await callMcp({ 'x-preview': '1', origin: 'https://evil.example' }),
+        await post('/explorer/plan', own, { query: TITLE_QUERY }),
+        await fetch(`${stack().url}/graphql/stream`, { method: 'PUT', headers: own }),
+        await fetch(`${stack().url}/schema.graphql`, { headers: own }),
+      ]) {
+        const text = await response.text();
+        expect([response.url, response.status, text.includes('X-Preview')]).toEqual([
+          response.url,
+          403,
+          true,
+        ]);
       }
+      const sdlOf = async (path: string, headers: Headers) => (await get(path, headers)).body.toString();
+      expect(await sdlOf('/docs/llms.txt', own)).not.toContain('createPreviewLink');
     });
 
     test.each([
