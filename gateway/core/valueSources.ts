@@ -17,6 +17,8 @@ export interface LocatedSource {
   /** From the value to its part; empty for the value itself. */
   readonly path: readonly (string | number)[];
   readonly source: ValueSource;
+  /** A text for readers, or an image, file or video as a whole. Other values, such as slugs, dates and numbers, have none. */
+  readonly kind?: 'text' | 'asset';
 }
 
 /** The sources of the values in an object or a list, by attribute or index. */
@@ -62,10 +64,16 @@ export function sourcesOfItems(
 
 /** Returns the sources of a part of a value as sources of the value. */
 const within = (part: string | number, sources: readonly LocatedSource[]): readonly LocatedSource[] =>
-  sources.map(({ path, source }) => ({ path: [part, ...path], source }));
+  sources.map((located) => ({ ...located, path: [part, ...located.path] }));
 
 /** Returns the sources of what a resolver returns, by its parent value and the response key of its field. */
 export type FindSources = (parent: unknown, responseKey: string) => readonly LocatedSource[];
+
+/** Returns a function that finds the same sources as those of texts for readers. */
+export const ofText =
+  (findSources: FindSources): FindSources =>
+  (parent, responseKey) =>
+    findSources(parent, responseKey).map((located) => ({ ...located, kind: 'text' }));
 
 const sourceFinders = new WeakMap<object, FindSources>();
 

@@ -11,10 +11,12 @@ import { incompleteDocument } from '../../core/errors.ts';
 import { withGetter } from '../../core/fieldGetter.ts';
 import { andThen } from '../../core/maybePromise.ts';
 import type { FieldShape, Model, ModelField, ModelType } from '../../core/model/model.ts';
+import { isTextForReaders } from '../../core/model/textFields.ts';
 import { globalIdsOf, toGlobalId } from '../../core/relay.ts';
 import { fieldsAt, responseKeyOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
-import { type FindSources, sourcesAt, sourcesOfItems, withSources } from '../../core/valueSources.ts';
+import { type FindSources, ofText, sourcesAt, sourcesOfItems, withSources } from '../../core/valueSources.ts';
+import { assetFinder } from './assets/assetFinder.ts';
 import { isVideo, loadVideo, readProjectedVideos } from './assets/videos.ts';
 import { isOmittedElements } from './bounds/cutValues.ts';
 import {
@@ -103,18 +105,23 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
   const resolve = withGetter(resolveValue(model, field), ({ responseKey }) =>
     projectionGetter(model, field, responseKey),
   );
-  const findSources = sourceFinder(field);
+  const findSources = sourceFinder(model, field);
   return findSources ? withSources(resolve, findSources) : resolve;
 }
 
 /** Calls whose result the content service traces to their argument, though it is another value. */
 const COMPUTES = /(?:\b(?:lower|upper|string)|\bpt\s*::\s*text)\s*\(/;
 
-/** Returns the function that finds the sources of a scalar or an enum; undefined for objects, and for computed values. */
-function sourceFinder({ shape, isList, source }: ModelField): FindSources | undefined {
+/** Returns the function that finds the sources of a scalar, an enum or an asset; undefined for other objects, and for computed values. */
+function sourceFinder(model: Model, field: ModelField): FindSources | undefined {
+  const { shape, isList, source } = field;
+  if (shape === 'image' || shape === 'file' || shape === 'video') return assetFinder(field);
   if (shape !== 'scalar' && shape !== 'enum') return undefined;
   if (source.kind === 'groq' && COMPUTES.test(source.expr)) return undefined;
-  return isList ? (row, key) => sourcesOfItems(row, key, (item) => item != null) : sourcesAt;
+  const find: FindSources = isList
+    ? (row, key) => sourcesOfItems(row, key, (item) => item != null)
+    : sourcesAt;
+  return isTextForReaders(model, field) ? ofText(find) : find;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Row } from '../../core/context.ts';
 import { type Model, possibleDocuments } from '../../core/model/model.ts';
 import { type Conditions, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
-import { sourcesAt, withSources } from '../../core/valueSources.ts';
+import { ofText, sourcesAt, withSources } from '../../core/valueSources.ts';
 import { imageProjection } from './assets/images.ts';
 import { LINK_REFERENCES, TEXT_ISSUES } from './bounds/richTextForms.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
@@ -185,7 +185,7 @@ export const richTextResolvers = (model: Model) => ({
   },
   json: withSources(
     reporting('json', (source) => source['@json']),
-    (source) => sourcesAt(source, '@json'),
+    ofText((source) => sourcesAt(source, '@json')),
   ),
   plainText: reporting(
     'plainText',

@@ -5,7 +5,7 @@ import { keyedTypes, OBJECT_KEY } from '../../core/model/objectKeys.ts';
 import { kindsAt, RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
 import { type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
-import { sourcesAt, sourcesOfItems, withSources } from '../../core/valueSources.ts';
+import { type FindSources, ofText, sourcesAt, sourcesOfItems, withSources } from '../../core/valueSources.ts';
 import { invalidAttribute, UNTYPED } from './bounds/richTextForms.ts';
 import { fieldGroq, type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
@@ -127,7 +127,7 @@ export function richTextNodeResolvers(model: Model): Record<string, Record<strin
     },
     TextSpan: {
       key: readKey,
-      text: ofAttribute('text', (text) => (typeof text === 'string' ? text : '')),
+      text: ofAttribute('text', (text) => (typeof text === 'string' ? text : ''), ofText),
       marks: withSources(
         ({ marks }: NodeRow) => (Array.isArray(marks) ? marks.filter(isString) : []),
         (row) => sourcesOfItems(row, 'marks', isString),
@@ -152,13 +152,17 @@ export function richTextNodeResolvers(model: Model): Record<string, Record<strin
 const isString = (value: unknown): value is string => typeof value === 'string';
 
 /** Creates the resolver of a stored attribute. A value that it replaces has no source. */
-const ofAttribute = <Value>(name: string, read: (value: unknown) => Value) =>
+const ofAttribute = <Value>(
+  name: string,
+  read: (value: unknown) => Value,
+  describe: (findSources: FindSources) => FindSources = (findSources) => findSources,
+) =>
   withSources(
     (row: NodeRow) => read(row[name]),
-    (row) => {
+    describe((row) => {
       const stored = (row as NodeRow)[name];
       return read(stored) === stored ? sourcesAt(row, name) : [];
-    },
+    }),
   );
 
 /** Returns the key of an object in its list, else its position; null for an object that is in no list. */

@@ -12,11 +12,16 @@ interface Collection {
 
 /**
  * Returns a resolver that also collects the sources of the field's value. It has no getter, so that the executor calls it.
+ * @param isOfLeaves whether the values are scalars or enums
  * @returns undefined for a resolver whose values have no sources
  */
-export function withSourceCollection(resolve: Resolver, responseKey: string): Resolver | undefined {
+export function withSourceCollection(
+  resolve: Resolver,
+  responseKey: string,
+  isOfLeaves: boolean,
+): Resolver | undefined {
   const findSources: FindSources | undefined = sourceFinderOf(resolve);
-  if (!findSources && resolve !== defaultFieldResolver) return undefined;
+  if (!findSources && !(isOfLeaves && resolve === defaultFieldResolver)) return undefined;
   return (parent, args, context, info) => {
     const sources = findSources?.(parent, responseKey) ?? sourcesAt(parent, info.fieldName);
     (info as unknown as Collection).execution.sources?.add(info.path, sources);

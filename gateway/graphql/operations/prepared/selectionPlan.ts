@@ -140,7 +140,7 @@ function planField(
   if (!definition) return undefined;
   const { resolve: resolveValue = defaultFieldResolver } = definition;
   const isOfLeaves = isLeafType(getNamedType(definition.type));
-  const resolve = (hasSources && isOfLeaves && withSourceCollection(resolveValue, key)) || resolveValue;
+  const resolve = (hasSources && withSourceCollection(resolveValue, key, isOfLeaves)) || resolveValue;
   const output = outputOf(definition.type);
   const isTypeName = definition === TypeNameMetaFieldDef;
   const getter = isTypeName

@@ -11,7 +11,7 @@ export class ResponseSources {
   add(fieldPath: GraphQLResolveInfo['path'], sources: readonly LocatedSource[]): void {
     if (sources.length === 0) return;
     const prefix = responsePathAsArray(fieldPath);
-    for (const { path, source } of sources) this.#sources.push({ path: [...prefix, ...path], source });
+    for (const located of sources) this.#sources.push({ ...located, path: [...prefix, ...located.path] });
   }
 
   /** Returns the sources of the values that a response has. An error has replaced the others by null. */

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { type FindSources, sourcesAt, withSources } from '../../../core/valueSources.ts';
+import { type FindSources, ofText, sourcesAt, withSources } from '../../../core/valueSources.ts';
 import { kindOf } from '../values/kindOf.ts';
 import { excessMismatch, type IssueReceiver, Mismatch, mismatchError } from '../values/mismatch.ts';
 import { ASSET_DOCUMENT } from './assetProjection.ts';
@@ -25,7 +25,7 @@ type TextResolver = (
 export const ownText = (name: 'alt' | 'caption'): TextResolver =>
   withSources<TextResolver>(
     (source, _args, context, info) => readText(source[name], name, { row: source, context, info }),
-    (source) => sourcesAt(source, name),
+    ofText((source) => sourcesAt(source, name)),
   );
 
 /** Creates the resolver of a text of the asset's document. */
@@ -33,8 +33,10 @@ export const assetText = (name: string): TextResolver =>
   withSources<TextResolver>(
     ({ asset, [ASSET_DOCUMENT]: document }, _args, context, info) =>
       readText(document?.[name], name, { row: { '@id': asset?._ref }, context, info }),
-    assetSources(name),
+    isFileName(name) ? assetSources(name) : ofText(assetSources(name)),
   );
+
+const isFileName = (name: string): boolean => name === 'originalFilename';
 
 /** Returns the function that finds the sources of an attribute of the asset's document. */
 export const assetSources =

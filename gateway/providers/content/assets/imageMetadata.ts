@@ -1,4 +1,4 @@
-import { sourcesAt, withSources } from '../../../core/valueSources.ts';
+import { ofText, sourcesAt, withSources } from '../../../core/valueSources.ts';
 import { ASSET_DOCUMENT, type AssetMetadata } from './assetProjection.ts';
 import { type AssetSource, assetSources, assetText, ownText } from './assetTexts.ts';
 
@@ -51,10 +51,10 @@ const assetAlt = assetText('altText');
 /** Resolves the text alternative of an image: its own, also an empty one, which marks a decoration, else that of its asset. */
 export const imageAlt: typeof ownAlt = withSources<typeof ownAlt>(
   (...resolved) => ownAlt(...resolved) ?? assetAlt(...resolved),
-  (source) => {
+  ofText((source) => {
     const own = sourcesAt(source, 'alt');
     return own.length > 0 ? own : assetSources('altText')(source, '');
-  },
+  }),
 );
 
 /** Reads the placeholder of an image, which Sanity computes; null unless it is a data URL. */
