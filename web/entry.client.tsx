@@ -48,7 +48,9 @@ const App = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
     if (state?.preview)
-      void import('./features/preview/startPreview.tsx').then(({ startPreview }) => startPreview(queries));
+      void import('./features/preview/startPreview.tsx').then(({ startPreview }) =>
+        startPreview(queries, router),
+      );
   }, []);
   useAnnouncedHydration();
   return (

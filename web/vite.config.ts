@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { offlineShell, SERVICE_WORKER_FILE } from './build/offlineShell.ts';
+import { overlayStyles } from './build/overlayStyles.ts';
 import { persistedDocuments } from './build/persistedDocuments.ts';
 import { scopedClassName } from './build/scopedClassName.ts';
 import { styleSheets } from './build/styleSheets.ts';
@@ -32,7 +33,14 @@ const dynamicImportPlugin: Plugin = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: ROOT,
   css: { modules: { generateScopedName: scopedClassName(ROOT, { isShort: command === 'build' }) } },
-  plugins: [react(), persistedDocuments(), styleSheets(ROOT), dynamicImportPlugin, offlineShell()],
+  plugins: [
+    react(),
+    persistedDocuments(),
+    overlayStyles(),
+    styleSheets(ROOT),
+    dynamicImportPlugin,
+    offlineShell(),
+  ],
   // RxJS, which Apollo uses, has a smaller build for current browsers.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file with all dependencies in their production builds, whatever NODE_ENV of the server is.

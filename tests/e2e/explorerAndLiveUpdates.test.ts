@@ -4,8 +4,9 @@ import { schemaJourneys } from './explorer/schema.journeys.ts';
 import { liveUpdatesJourneys } from './liveUpdates.journeys.ts';
 import { previewJourneys } from './preview.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
+import { visualEditingJourneys } from './visualEditing.journeys.ts';
 
-// Both suites change documents, so they have a stack of their own.
+// These suites change documents, so they have a stack of their own.
 const journey = setUpJourneys();
 
 describe('live updates', () => liveUpdatesJourneys(journey));
@@ -14,3 +15,5 @@ describe('explorer', () => {
   explorerJourneys(journey);
   schemaJourneys(journey);
 });
+// Deletes the drafts of the sample.
+describe('click to edit', () => visualEditingJourneys(journey));

@@ -8,14 +8,17 @@ const MAX_RETRY_MS = 30_000;
 /** Everything that the page shows can have changed: drafts of all documents that it reads. */
 const ALL: PendingChanges = { documents: new Map(), videoIds: new Set(), hasMissedChanges: true };
 
+/** Requests the data of the page again. */
+type Refetch = () => Promise<void>;
+
 /**
  * Shows changes of drafts, while the page is visible. The connection is a request of this site with the cookie of the session; a
  * WebSocket would have it also from pages of other sites, so the gateway does not accept it there.
+ * @param refetch requests the data of the page again
  * @param onEnded called when the session has ended
  * @returns stops it
  */
-export function followDrafts(queries: Queries, onEnded: () => void): () => void {
-  const refetch = createRefetch(queries);
+export function followDrafts(refetch: Refetch, onEnded: () => void): () => void {
   return whileVisible(() => {
     const stopped = new AbortController();
     void follow(refetch, stopped.signal).then((isEnded) => isEnded && onEnded());
@@ -24,11 +27,10 @@ export function followDrafts(queries: Queries, onEnded: () => void): () => void 
 }
 
 /** Creates a function that requests the data of the page again. Calls during a request are answered by one more. */
-function createRefetch(queries: Queries): () => void {
-  let isRunning = false;
+export function createRefetch(queries: Queries): Refetch {
+  let running: Promise<void> | undefined;
   let isRequested = false;
   const run = async () => {
-    isRunning = true;
     while (isRequested) {
       isRequested = false;
       queries.invalidate();
@@ -37,23 +39,24 @@ function createRefetch(queries: Queries): () => void {
         .then((client) => refetchStale(client, ALL))
         .catch(() => undefined);
     }
-    isRunning = false;
+    running = undefined;
   };
   return () => {
     isRequested = true;
-    if (!isRunning) void run();
+    running ??= run();
+    return running;
   };
 }
 
 /** Connects until the signal aborts. Returns true if the session has ended. */
-async function follow(refetch: () => void, signal: AbortSignal): Promise<boolean> {
+async function follow(refetch: Refetch, signal: AbortSignal): Promise<boolean> {
   for (let delayMs = MIN_RETRY_MS; !signal.aborted; delayMs = Math.min(2 * delayMs, MAX_RETRY_MS)) {
     const response = await openStream(signal).catch(() => undefined);
     if (response?.status === 401 || response?.status === 403) return true;
     if (response?.ok && response.body) {
       delayMs = MIN_RETRY_MS;
       // The page may have been rendered before a change that this stream does not tell.
-      refetch();
+      void refetch();
       await readEvents(response.body, refetch).catch(() => undefined);
     }
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, delayMs));

@@ -1,14 +1,20 @@
 import { canonicalStringify } from '@apollo/client/utilities';
 import type { PageState } from '../../data/pageState.ts';
 import { readDataBlock } from '../../lib/readDataBlock.ts';
+import { createSourcesFetch } from './overlays/createSourcesFetch.ts';
+import { studioUrlOf } from './overlays/editorSources.ts';
 import { readPreview } from './previewState.ts';
 
 /**
  * Returns the function that sends the requests of a page in preview. A session asks for its preview by a header, which pages of
  * other sites cannot send. A link shows one page only: its queries have the results of the server, and others are published ones.
  */
-export const createPreviewFetch = (): typeof fetch =>
-  readPreview()?.kind === 'link' ? fetchWithLink : fetchWithSession;
+export const createPreviewFetch = (): typeof fetch => {
+  const preview = readPreview();
+  const studioUrl = studioUrlOf(preview);
+  if (studioUrl !== undefined) return createSourcesFetch({ studioUrl, fetch: fetchWithSession });
+  return preview?.kind === 'link' ? fetchWithLink : fetchWithSession;
+};
 
 const fetchWithSession: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);

@@ -13,6 +13,7 @@ import { QueriesContext } from '../../data/queries.ts';
 import { MathRendererContext } from '../../rich-text/formulas/MathRendererContext.ts';
 import { renderMath } from '../../rich-text/formulas/renderMath.ts';
 import { OriginProvider } from '../../seo/originContext.ts';
+import { cleanMarkup } from '../editorSources.ts';
 import type { ServerQueries } from '../serverQueries.ts';
 import type { PageAssets } from './assets.ts';
 import { HEAD_SCRIPT } from './inlineScripts.ts';
@@ -54,7 +55,8 @@ export async function renderPage(options: RenderOptions): Promise<Pick<PageRespo
       if (!signal.aborted) report(error);
     },
   });
-  const markup = await text(prelude);
+  const rendered = await text(prelude);
+  const markup = options.preview ? await cleanMarkup(rendered) : rendered;
   return { text: completePage(markup, assets, pageState(options)), isComplete };
 }
 

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
+import type { Frame, Page } from 'playwright-core';
+import { ROOT, type Stack } from '../../../support/stack.ts';
+
+const ENTRY = fileURLToPath(new URL('studioPage.ts', import.meta.url));
+
+/** A page on another site than the app, which embeds it and speaks with it as the Presentation tool of the Studio does. */
+export interface Studio {
+  /** Returns the address that starts a preview and leads to a page of the app. */
+  previewUrl(stack: Stack, path: string): Promise<string>;
+  /** Opens a page of the app in a preview in the frame, and waits until its overlays are connected. Returns the frame. */
+  openPreview(page: Page, stack: Stack, path: string): Promise<Frame>;
+  close(): void;
+}
+
+/** Starts the server of the page. */
+export async function serveStudio(): Promise<Studio> {
+  const script = await bundle();
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/studio.js';
+    response
+      .writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8' })
+      .end(
+        isScript
+          ? script
+          : '<!doctype html><html lang="en"><title>Studio</title><link rel="icon" href="data:,"><body><script type="module" src="/studio.js"></script>',
+      );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // The name makes it another site than that of the app, whose address is 127.0.0.1.
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const previewUrl: Studio['previewUrl'] = async (stack, path) => {
+    const { secret } = await createPreviewSecret(stack.editor, 'sanity/presentation', origin, 'editor');
+    const parameters = new URLSearchParams({
+      'sanity-preview-secret': secret,
+      'sanity-preview-perspective': 'drafts',
+      'sanity-preview-pathname': path,
+    });
+    return `${stack.url}/api/preview/enable?${parameters}`;
+  };
+  return {
+    previewUrl,
+    async openPreview(page, stack, path) {
+      await page.goto(`${origin}/`);
+      await page.waitForFunction(() => window.studio !== undefined);
+      await page.evaluate((url) => window.studio.openFrame(url), await previewUrl(stack, path));
+      await page.waitForFunction(() => window.studio.status === 'connected');
+      const frame = page.frames().find((each) => each.url().startsWith(stack.url));
+      if (!frame)
+        throw new Error(`expected a frame with the app, got ${page.frames().map((each) => each.url())}`);
+      return frame;
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Returns the script of the page with its dependencies. Vite runs in its own process, because Jest has globals of its own. */
+async function bundle(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'trivium-studio-'));
+  const config = join(folder, 'vite.config.mjs');
+  writeFileSync(
+    config,
+    `export default ${JSON.stringify({
+      root: ROOT,
+      logLevel: 'error',
+      publicDir: false,
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: folder,
+        emptyOutDir: false,
+        lib: { entry: ENTRY, formats: ['es'], fileName: 'studio' },
+      },
+    })};`,
+  );
+  try {
+    await promisify(execFile)(process.execPath, [
+      `${ROOT}node_modules/vite/bin/vite.js`,
+      'build',
+      '--config',
+      config,
+    ]);
+    return readFileSync(join(folder, 'studio.js'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,82 @@
+import { createConnectionMachine, createController } from '@sanity/comlink';
+import {
+  createCompatibilityActors,
+  type VisualEditingControllerMsg,
+  type VisualEditingNodeMsg,
+} from '@sanity/presentation-comlink';
+
+/** What the Presentation tool of this page has received, and what it sends. */
+export interface StudioPage {
+  status: string;
+  /** The values that the editor has clicked, the last one last. */
+  readonly focused: Extract<VisualEditingNodeMsg, { type: 'visual-editing/focus' }>['data'][];
+  /** The addresses of the page in the frame, the last one last. */
+  readonly locations: string[];
+  /** The documents on the page. */
+  documents: readonly { readonly _id: string; readonly _type: string }[];
+  handlesPerspectiveChange: boolean;
+  navigate(url: string): void;
+  setPerspective(perspective: string): void;
+  refresh(): void;
+  openFrame(url: string): void;
+}
+
+declare global {
+  interface Window {
+    studio: StudioPage;
+  }
+}
+
+/** A page that embeds a site and acts on it as the Presentation tool of the Studio does: one channel to its overlays. */
+const frame = document.createElement('iframe');
+frame.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; border: 0';
+document.body.append(frame);
+
+let perspective = 'drafts';
+let post: (message: VisualEditingControllerMsg) => void = () => undefined;
+
+window.studio = {
+  status: 'closed',
+  focused: [],
+  locations: [],
+  documents: [],
+  handlesPerspectiveChange: false,
+  navigate: (url) => post({ type: 'presentation/navigate', data: { type: 'push', url } }),
+  setPerspective(next) {
+    perspective = next;
+    post({ type: 'presentation/perspective', data: { perspective: [next] } });
+  },
+  refresh: () =>
+    post({ type: 'presentation/refresh', data: { source: 'manual', livePreviewEnabled: false } }),
+  openFrame(url) {
+    const controller = createController({ targetOrigin: new URL(url).origin });
+    controller.addTarget(frame.contentWindow as Window);
+    const channel = controller.createChannel<VisualEditingControllerMsg, VisualEditingNodeMsg>(
+      { name: 'presentation', connectTo: 'visual-editing', heartbeat: true },
+      createConnectionMachine<VisualEditingControllerMsg, VisualEditingNodeMsg>().provide({
+        actors: createCompatibilityActors<VisualEditingControllerMsg>(),
+      }),
+    );
+    const { studio } = window;
+    channel.on('visual-editing/focus', (node) => void studio.focused.push(node));
+    channel.on('visual-editing/navigate', ({ url: location }) => void studio.locations.push(location));
+    channel.on('visual-editing/documents', ({ documents }) => {
+      studio.documents = documents;
+    });
+    channel.on('visual-editing/fetch-perspective', (data) => {
+      studio.handlesPerspectiveChange = data?.handlesPerspectiveChange ?? false;
+      return { perspective: [perspective] };
+    });
+    channel.on('visual-editing/features', () => ({ features: {} }));
+    channel.on('visual-editing/shared-state', () => ({ state: {} }));
+    channel.on('visual-editing/schema', () => ({ schema: [] }));
+    channel.on('visual-editing/schema-union-types', () => ({ types: new Map() }));
+    channel.on('visual-editing/preview-snapshots', () => ({ snapshots: [] }));
+    channel.onStatus(({ status }) => {
+      studio.status = status;
+    });
+    post = ({ type, data }) => channel.post(type as never, data as never);
+    channel.start();
+    frame.src = url;
+  },
+};

@@ -1,0 +1,246 @@
+import { expect } from '@jest/globals';
+import { resolveEditInfo } from '@sanity/client/csm';
+import { stegaClean } from '@sanity/client/stega';
+import type { Frame, Locator, Page, Request } from 'playwright-core';
+import type { Stack } from '../support/stack.ts';
+import { waitForSubscriptions } from '../support/subscriber.ts';
+import { within } from '../support/within.ts';
+import { heading } from './liveUpdates.journeys.ts';
+import { type Studio, serveStudio } from './support/presentation/serveStudio.ts';
+import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
+
+/** The page of the Studio is another site on purpose. */
+const OPTIONS = { allowedErrors: /^foreign: http:\/\/localhost:\d+\//, isIsolated: true } as const;
+const FILM = '/films/lorenz';
+const ARTICLE = '/articles/seven-neighbours';
+const TITLE = 'Lorenz’s butterfly';
+/** The invisible characters in texts, and the names of what loads overlays. */
+const STEGA = /(?:\u200b|\u200c|\u200d|\ufeff){4}/;
+/** An encoded text with what precedes it, for the message of a failure. */
+const ENCODED_TEXT = new RegExp(`.{0,40}${STEGA.source}`);
+const OF_PREVIEWS = new RegExp(`${STEGA.source}|sanity-visual-editing|data-sanity`);
+/** Every kind of page. */
+const PAGES = [
+  '/',
+  '/films',
+  FILM,
+  '/articles',
+  ARTICLE,
+  '/people',
+  '/people/edward-lorenz',
+  '/topics',
+  '/topics/chaos',
+  '/collections',
+  '/collections/going-round',
+  '/search?q=butterfly',
+];
+
+/** Clicks an element as an editor does, and returns the field that the Studio opens. */
+async function clickToEdit(page: Page, element: Locator): Promise<unknown> {
+  const before = await page.evaluate(() => window.studio.focused.length);
+  await element.scrollIntoViewIfNeeded();
+  await element.hover({ force: true });
+  await element.click({ force: true });
+  await page.waitForFunction((count) => window.studio.focused.length > count, before);
+  return page.evaluate(() => window.studio.focused.at(-1));
+}
+
+/** Creates or changes the draft of the film. */
+async function setDraftTitle({ editor }: Stack, title: string): Promise<void> {
+  const document = await editor.getDocument('film-lorenz');
+  if (!document) throw new Error('expected the film in the seed, got none');
+  const { _rev, ...published } = document;
+  await editor.createOrReplace({ ...published, _id: 'drafts.film-lorenz', title });
+}
+
+/** Returns what a reader sees of a page, and its addresses, without what differs in every response. */
+const contentOf = (page: Page | Frame): Promise<string[]> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') as HTMLElement;
+    const attributes = [...main.querySelectorAll('[href], [id], [aria-label]')].flatMap((element) =>
+      ['href', 'id', 'aria-label'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+    // The preview of the first film and the figures move while there is time.
+    const shown = texts.filter((text) => !/^(Pause|Play|Run)( preview)?$/.test(text));
+    return [document.title, ...shown, ...attributes.filter((value) => !/^_R?r?_/.test(value))];
+  });
+
+/** Tests of pages that an editor sees beside the form of the Presentation tool. */
+export function visualEditingJourneys(journey: Journey): void {
+  const inStudio =
+    (run: (context: JourneyContext, studio: Studio) => Promise<void>) => async (context: JourneyContext) => {
+      const studio = await serveStudio();
+      try {
+        await run(context, studio);
+      } finally {
+        studio.close();
+      }
+    };
+
+  journey(
+    'a click leads to the field of a title, an object in a list, a person and a block of text, and to a picture',
+    inStudio(async ({ page, stack }, studio) => {
+      const edit = (elements: Locator, index = 0) => clickToEdit(page, elements.nth(index));
+      let frame = await studio.openPreview(page, stack, FILM);
+      const film = { id: 'film-lorenz', type: 'film' };
+      expect(await edit(frame.locator('h1'))).toMatchObject({ ...film, path: 'title' });
+      expect(await edit(frame.getByText('Deterministic Nonperiodic Flow'))).toMatchObject({
+        ...film,
+        path: expect.stringMatching(/^sources\[_key=="\w+"\]\.title$/),
+      });
+      frame = await studio.openPreview(page, stack, ARTICLE);
+      const article = { id: 'article-seven-neighbours', type: 'article' };
+      expect(await edit(frame.locator('#article-text p'))).toMatchObject({
+        ...article,
+        path: expect.stringMatching(/^body\[_key=="\w+"\]\.children\[_key=="\w+"\]\.text$/),
+      });
+      expect(await edit(frame.getByText('Tom Albrecht'))).toMatchObject({
+        type: 'contributor',
+        path: 'name',
+      });
+      expect(await edit(frame.locator('main img'))).toMatchObject({ ...article, path: 'cover' });
+      expect(await edit(frame.locator('#article-text .katex'))).toMatchObject({
+        ...article,
+        path: expect.stringMatching(/^body\[_key=="\w+"\]\.tex$/),
+      });
+      expect(await edit(frame.locator('#article-text pre'))).toMatchObject({
+        ...article,
+        path: expect.stringMatching(/^body\[_key=="\w+"\]\.code$/),
+      });
+      // The app has one language.
+      const german = await frame.evaluate(async () => {
+        const headers = { 'content-type': 'application/json', 'x-locale': 'de', 'x-preview': '1' };
+        const response = await fetch('/graphql', {
+          method: 'POST',
+          headers: { ...headers, 'x-content-source-map': '1' },
+          body: JSON.stringify({ query: '{ topic(by: { slug: "chaos" }) { title } }' }),
+        });
+        return response.json();
+      });
+      expect(
+        resolveEditInfo({
+          resultSourceMap: german.extensions.contentSourceMaps,
+          resultPath: ['topic', 'title'],
+          studioUrl: '/',
+        }),
+      ).toMatchObject({ id: 'topic-chaos', path: ['title', { _key: 'de' }, 'value'] });
+      const documents = await page.evaluate(() => window.studio.documents.map(({ _id }) => _id));
+      expect(documents).toEqual(expect.arrayContaining(['article-seven-neighbours']));
+    }),
+    OPTIONS,
+  );
+
+  journey(
+    'the page follows a draft while the editor types, and readers see it when it is published',
+    inStudio(async (context, studio) => {
+      const { page, stack, open } = context;
+      await stack.connectWebhooks();
+      const frame = await studio.openPreview(page, stack, FILM);
+      await waitForSubscriptions(stack.url, (count) => count > 0);
+      const shown = frame.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const check = () =>
+              document.querySelector('h1')?.textContent?.includes('Two wings') && resolve(Date.now());
+            new MutationObserver(check).observe(document, {
+              subtree: true,
+              childList: true,
+              characterData: true,
+            });
+          }),
+      );
+      const changedAt = Date.now();
+      await setDraftTitle(stack, 'Two wings of a moth');
+      // The goal is 500 ms; tests share the processor.
+      expect((await shown) - changedAt).toBeLessThan(5_000);
+      expect(await clickToEdit(page, frame.locator('h1').first())).toMatchObject({
+        id: 'film-lorenz',
+        path: 'title',
+      });
+
+      // In a tab, because only the Studio of a session may frame pages, and a published page has no session.
+      await page.goto(await studio.previewUrl(stack, FILM));
+      await heading(page, 'Two wings of a moth').waitFor();
+      await stack.editor.patch('film-lorenz').set({ title: 'Two wings of a moth' }).commit();
+      await stack.editor.delete('drafts.film-lorenz');
+      await page.locator('sanity-visual-editing').waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: 'Leave preview' }).click();
+      await page.locator('sanity-visual-editing').waitFor({ state: 'detached' });
+      await heading(page, 'Two wings of a moth').waitFor();
+      expect(await page.content()).not.toMatch(OF_PREVIEWS);
+      await stack.editor.patch('film-lorenz').set({ title: TITLE }).commit();
+      await open(FILM);
+      await heading(page, TITLE).waitFor();
+    }),
+    OPTIONS,
+  );
+
+  journey(
+    'the location and the perspective of the Studio and of the page follow one another',
+    inStudio(async ({ page, stack }, studio) => {
+      await setDraftTitle(stack, 'A draft of the butterfly');
+      const frame = await studio.openPreview(page, stack, FILM);
+      await frame.locator('h1', { hasText: 'A draft of the butterfly' }).waitFor();
+      await page.evaluate(() => window.studio.navigate('/people/edward-lorenz'));
+      await frame.waitForURL(/\/people\/edward-lorenz$/);
+      await frame.locator('h1', { hasText: 'Lorenz' }).filter({ hasNotText: 'butterfly' }).waitFor();
+      expect(await clickToEdit(page, frame.locator('h1').first())).toMatchObject({
+        id: 'person-lorenz',
+        path: 'name',
+      });
+      await page.waitForFunction(() => window.studio.locations.at(-1)?.endsWith('/people/edward-lorenz'));
+      await page.evaluate(() => window.studio.navigate('/films/lorenz'));
+      await frame.locator('h1', { hasText: 'A draft of the butterfly' }).waitFor();
+      expect(await page.evaluate(() => window.studio.handlesPerspectiveChange)).toBe(true);
+
+      await page.evaluate(() => window.studio.setPerspective('published'));
+      await frame.locator('h1', { hasText: TITLE }).waitFor();
+      await frame.getByText('Published content').waitFor();
+      await page.waitForFunction(() => window.studio.status === 'connected');
+      await page.evaluate(() => window.studio.setPerspective('drafts'));
+      await frame.locator('h1', { hasText: 'A draft of the butterfly' }).waitFor();
+      await stack.editor.delete('drafts.film-lorenz');
+    }),
+    OPTIONS,
+  );
+
+  journey(
+    'a page in preview has the texts, addresses and ids of the published page, and a clean head',
+    inStudio(async ({ page, stack, open }, studio) => {
+      await stack.editor.delete('drafts.article-plates-that-sing');
+      for (const path of PAGES) {
+        await open(path);
+        const published = await contentOf(page);
+        const frame = await studio.openPreview(page, stack, path);
+        // Parts of a page load when they are needed.
+        await within(15_000, async () =>
+          expect([path, stegaClean(await contentOf(frame))]).toEqual([path, published]),
+        );
+        expect([path, (await contentOf(frame)).join('')]).toEqual([path, expect.stringMatching(STEGA)]);
+        const machineTexts = await frame.evaluate(() =>
+          [document.head, ...document.querySelectorAll('script[type="application/ld+json"]')].map(
+            ({ outerHTML }) => outerHTML,
+          ),
+        );
+        expect([path, machineTexts.join('').match(ENCODED_TEXT)?.[0]]).toEqual([path, undefined]);
+      }
+    }),
+    OPTIONS,
+  );
+
+  journey('pages without a session load nothing of previews', async ({ page, open, stack }) => {
+    const files = new Set<string>();
+    page.on('request', (request: Request) => files.add(request.url()));
+    for (const path of PAGES) await open(path);
+    for (const url of files) {
+      if (!url.startsWith(stack.url) || /\.(woff2|m4s|mp4|webp)/.test(url)) continue;
+      expect([url, OF_PREVIEWS.test(await (await fetch(url)).text())]).toEqual([url, false]);
+    }
+    expect(
+      [...files].filter((url) => /[Pp]review(Fetch|State)|startPreview|Overlays|VisualEditing/.test(url)),
+    ).toEqual([]);
+  });
+}
