@@ -1,18 +1,21 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { type Queries, queriesContext } from '../../data/queries.ts';
+import { MoreHitsDocument } from './hits/MoreHits.generated.ts';
 import { loader } from './SearchPage.tsx';
 
 const error = (code: string) => ({ path: '', code, service: null });
 
-/** Loads a search whose request fails with this code. */
-const load = (code: string) => {
-  const queries = { load: async () => ({ data: undefined, errors: [error(code)] }) };
+const loadWith = (queries: Partial<Record<keyof Queries, unknown>>, search: string) => {
   const context = new RouterContextProvider();
-  context.set(queriesContext, queries as unknown as Queries);
-  const request = new Request('https://figures.test/search?q=wave');
+  context.set(queriesContext, queries as Queries);
+  const request = new Request(`https://figures.test/search${search}`);
   return loader({ request, context, params: {} } as unknown as LoaderFunctionArgs);
 };
+
+/** Loads a search whose request fails with this code. */
+const load = (code: string) =>
+  loadWith({ load: async () => ({ data: undefined, errors: [error(code)] }) }, '?q=wave');
 
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
@@ -28,4 +31,19 @@ test('search: a request that is not allowed keeps the page in the browser', asyn
   Object.assign(globalThis, { document: {} });
   for (const code of ['RATE_LIMITED', 'FORBIDDEN', 'UPSTREAM_UNAVAILABLE'])
     expect(await load(code)).toEqual({ errors: [error(code)] });
+});
+
+test('search: the second page of a result type has the arguments of the first, on which its cursor depends', async () => {
+  const sent: { document: unknown; variables: unknown }[] = [];
+  const search = { totalCount: 40, edges: [], pageInfo: { hasNextPage: true, endCursor: 'c' } };
+  const queries = {
+    load: async () => ({ data: { search, moments: { totalCount: 0 } }, errors: [] }),
+    send: async (document: unknown, variables: unknown) => {
+      sent.push({ document, variables });
+      return { data: undefined };
+    },
+  };
+  await loadWith(queries, '?q=wave&type=film&topic=chaos&page=2');
+  const variables = { query: 'wave', types: ['FILM'], filter: { topics: { in: ['chaos'] } }, first: 24 };
+  expect(sent).toEqual([{ document: MoreHitsDocument, variables: { ...variables, after: 'c' } }]);
 });

@@ -40,8 +40,8 @@ type AppendNext = (
   after: string | null,
 ) => Promise<SearchPageQuery | undefined>;
 
-const appendHits: AppendNext = async (queries, { query, filter, first }, known, after) => {
-  const { data } = await queries.send(MoreHitsDocument, { query, filter, first, after });
+const appendHits: AppendNext = async (queries, { query, types, filter, first }, known, after) => {
+  const { data } = await queries.send(MoreHitsDocument, { query, types, filter, first, after });
   return data?.search && known.search
     ? { ...known, search: appendPage(known.search, data.search) }
     : undefined;
