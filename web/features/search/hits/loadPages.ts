@@ -48,8 +48,8 @@ const appendHits: AppendNext = async (queries, { query, types, filter, first }, 
 };
 
 const appendMoments: AppendNext = async (queries, variables, known, after) => {
-  const { query, prefer, momentFilter, momentsFirst } = variables;
-  const next = { query, prefer, momentFilter, momentsFirst, after };
+  const { query, prefer, filter, momentsFirst } = variables;
+  const next = { query, prefer, filter, momentsFirst, after };
   const { data } = await queries.send(MoreMomentsDocument, next);
   return data?.moments && known.moments
     ? { ...known, moments: appendPage(known.moments, data.moments) }

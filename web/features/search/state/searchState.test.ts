@@ -118,9 +118,9 @@ describe('search variables', () => {
     const state = { ...EMPTY_SEARCH, query: 'thread', resultType: 'ARTICLE' as const, topics: ['chaos'] };
     expect(searchVariables(state)).toMatchObject({
       includeMoments: true,
-      momentFilter: { topics: { in: ['chaos'] } },
+      filter: { topics: { in: ['chaos'] } },
     });
-    expect(searchVariables(state).momentFilter).not.toHaveProperty('type');
+    expect(searchVariables(state).filter).not.toHaveProperty('type');
   });
 
   test('treat a query without letters and digits as empty', () => {

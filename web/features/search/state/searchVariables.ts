@@ -16,8 +16,8 @@ const MOMENT_PREVIEW_SIZE = 12;
 export const SITE_LANGUAGE = 'en';
 
 /**
- * Returns the variables of the `SearchPage` query. Moments are requested only if the query has a letter or digit. Their
- * topics and years are those of their films.
+ * Returns the variables of the `SearchPage` query. Moments are requested only if the query has a letter or digit. The filter
+ * applies to them by the topics and years of their films.
  */
 export const searchVariables = (state: SearchState) => {
   const { resultType } = state;
@@ -31,7 +31,6 @@ export const searchVariables = (state: SearchState) => {
     includeHits,
     includeMoments: query !== '',
     prefer: SITE_LANGUAGE,
-    momentFilter: toSearchFilter(state),
     momentsFirst: resultType === 'MOMENT' ? PAGE_SIZE : resultType ? 1 : MOMENT_PREVIEW_SIZE,
   };
 };
