@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import type { Queries } from '../../../data/queries.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { EMPTY_SEARCH, type SearchState, searchHref } from '../state/searchState.ts';
+import { alternativesVariables } from './alternatives.ts';
 import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoResults.generated.ts';
 import styles from './NoResults.module.css';
-import { relaxationVariables } from './queryRelaxation.ts';
 
 /** Loads the alternatives to a search without results. */
 export const loadAlternatives = async (queries: Queries, state: SearchState): Promise<void> => {
-  await queries.load(NoResultsDocument, relaxationVariables(state));
+  await queries.load(NoResultsDocument, alternativesVariables(state));
 };
 
 interface NoResultsProps {
@@ -19,7 +19,7 @@ interface NoResultsProps {
 
 /** Renders the empty state of a search with alternatives that have results. */
 export const NoResults = ({ state, isFallback }: NoResultsProps) => {
-  const variables = relaxationVariables(state);
+  const variables = alternativesVariables(state);
   const { data: loaded } = useNoResultsQuery({ variables });
   const alternatives = alternativesOf(state, loaded);
   const completions = (loaded?.similar?.queries ?? []).filter(({ text }) => text !== state.query);
@@ -80,7 +80,7 @@ interface Alternative {
 
 /** Returns the search without filters and the searches for single words, of those that have results. */
 const alternativesOf = (state: SearchState, loaded: NoResultsQuery | undefined): Alternative[] => {
-  const { firstWord, secondWord, thirdWord } = relaxationVariables(state);
+  const { firstWord, secondWord, thirdWord } = alternativesVariables(state);
   const words = [
     { word: firstWord, count: loaded?.firstWord?.totalCount },
     { word: secondWord, count: loaded?.secondWord?.totalCount },

@@ -21,7 +21,7 @@ export const stemOf = (query: string): string => {
 };
 
 /** Returns the variables of the `NoResults` query, which searches for alternatives to a search without results. */
-export const relaxationVariables = (state: SearchState) => {
+export const alternativesVariables = (state: SearchState) => {
   const [firstWord = '', secondWord = '', thirdWord = ''] = significantWords(state.query);
   return {
     query: state.query,

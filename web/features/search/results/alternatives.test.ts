@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { EMPTY_SEARCH } from '../state/searchState.ts';
-import { relaxationVariables, significantWords, stemOf } from './queryRelaxation.ts';
+import { alternativesVariables, significantWords, stemOf } from './alternatives.ts';
 
-describe('query relaxation', () => {
+describe('alternatives to a search', () => {
   test('picks the longest words of a query of several words', () => {
     expect(significantWords('the strange attractor of a strange wind')).toEqual([
       'attractor',
@@ -21,12 +21,12 @@ describe('query relaxation', () => {
 
   test('drops filters and result type only if there are any', () => {
     const search = { ...EMPTY_SEARCH, query: 'golden zebra' };
-    expect(relaxationVariables(search)).toMatchObject({
+    expect(alternativesVariables(search)).toMatchObject({
       isFiltered: false,
       firstWord: 'golden',
       hasThirdWord: false,
     });
-    expect(relaxationVariables({ ...search, resultType: 'FILM' }).isFiltered).toBe(true);
-    expect(relaxationVariables({ ...search, to: 1900 }).isFiltered).toBe(true);
+    expect(alternativesVariables({ ...search, resultType: 'FILM' }).isFiltered).toBe(true);
+    expect(alternativesVariables({ ...search, to: 1900 }).isFiltered).toBe(true);
   });
 });
