@@ -11,5 +11,4 @@ export const inListOrder = <C extends { readonly description: string | null }>(
 ];
 
 /** Joins names as in a sentence: `A`, `A and B`, `A, B and C`. */
-export const joinNames = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+export const joinNames = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);

@@ -71,10 +71,9 @@ export const momentRelaxationNote = ({ query }: SearchState, { moments }: Search
 const missingWordsNote = (query: string, relaxedQuery: string): string => {
   const found = new Set(wordsOf(relaxedQuery).map((word) => word.toLowerCase()));
   const missing = wordsOf(query).filter((word) => word.length > 1 && !found.has(word.toLowerCase()));
-  const [first, ...others] = [...new Set(missing)].map((word) => `“${word}”`);
-  if (first === undefined) return '';
-  const last = others.pop();
-  return `Nothing has ${last === undefined ? first : `${[first, ...others].join(', ')} or ${last}`}.`;
+  if (missing.length === 0) return '';
+  const words = [...new Set(missing)].map((word) => `“${word}”`);
+  return `Nothing has ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)}.`;
 };
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
