@@ -59,10 +59,6 @@ export const FacetChoice = ({ name, label, values, selected, onChange }: FacetCh
           aria-controls={listId}
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-          }}
         />
       )}
       <ul id={listId} className={styles.values}>

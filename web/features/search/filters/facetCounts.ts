@@ -1,8 +1,7 @@
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import { RESULT_TYPES, type ResultType } from '../state/searchState.ts';
 
-type Results = SearchPageQuery;
-type Facet = NonNullable<Results['search']>['facets'][number];
+type Facet = NonNullable<SearchPageQuery['search']>['facets'][number];
 
 /** The number of results for each topic and year. */
 export interface FacetCounts {
@@ -10,11 +9,11 @@ export interface FacetCounts {
   years: readonly { year: number; count: number }[];
 }
 
-const facetValues = (results: Results | undefined, key: Facet['key']): Facet['values'] =>
+const facetValues = (results: SearchPageQuery | undefined, key: Facet['key']): Facet['values'] =>
   results?.search?.facets.find((facet) => facet.key === key)?.values ?? [];
 
 /** Returns the topics and years of the results. */
-export const facetCounts = (results: Results | undefined): FacetCounts => ({
+export const facetCounts = (results: SearchPageQuery | undefined): FacetCounts => ({
   topics: facetValues(results, 'TOPICS'),
   years: facetValues(results, 'YEAR')
     .map(({ value, count }) => ({ year: Number(value), count }))
@@ -22,7 +21,9 @@ export const facetCounts = (results: Results | undefined): FacetCounts => ({
 });
 
 /** Returns the number of results of each type; null before the first response. */
-export const resultTypeCounts = (results: Results | undefined): ReadonlyMap<ResultType, number> | null => {
+export const resultTypeCounts = (
+  results: SearchPageQuery | undefined,
+): ReadonlyMap<ResultType, number> | null => {
   if (!results?.search) return null;
   const counts = new Map<ResultType, number>();
   for (const { value, count } of facetValues(results, 'TYPE')) {

@@ -20,6 +20,8 @@ export interface MatchExplanation {
 
 const TITLE_FIELDS: readonly SearchableField[] = ['TITLE', 'NAME'];
 const SUBTITLE_FIELDS: readonly SearchableField[] = ['TAGLINE', 'EXCERPT', 'KNOWN_FOR', 'DESCRIPTION'];
+/** The fields that say what a document is about, in contrast to its long texts and related names. */
+export const NAME_FIELDS: readonly SearchableField[] = [...TITLE_FIELDS, ...SUBTITLE_FIELDS];
 /** The relation of a matching name to a film or an article. */
 const FIELD_LABELS: Readonly<Partial<Record<SearchableField, string>>> = {
   TOPICS: 'Topic:',
@@ -35,9 +37,7 @@ export const explainMatch = (highlights: readonly Highlight[]): MatchExplanation
     matches.find(({ field }) => isWanted(field))?.segments ?? null;
   const title = firstMatch((field) => TITLE_FIELDS.includes(field));
   const subtitle = firstMatch((field) => SUBTITLE_FIELDS.includes(field));
-  const passage = firstMatch(
-    (field) => ![...TITLE_FIELDS, ...SUBTITLE_FIELDS].includes(field) && !(field in FIELD_LABELS),
-  );
+  const passage = firstMatch((field) => !NAME_FIELDS.includes(field) && !(field in FIELD_LABELS));
   const labels = (Object.keys(FIELD_LABELS) as SearchableField[]).flatMap((name) => {
     const label = FIELD_LABELS[name] ?? '';
     const segments = firstMatch((field) => field === name);

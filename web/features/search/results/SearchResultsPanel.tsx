@@ -60,7 +60,8 @@ export const SearchResultsPanel = ({
 }: SearchResultsPanelProps) => {
   const [isFilterOpen, setIsFilterOpen] = useState(false);
   const [choice, setChoice] = useState<{ change: Partial<SearchState>; since: SearchState } | null>(null);
-  // The navigation shows a choice in some frames. Controls show it at once, until the page shows another search.
+  // React Router reports a navigation some frames after its start. The controls show a choice at once, until the page shows
+  // another search.
   const chosen = choice?.since === shown ? choice.change : null;
   const state = chosen ? { ...requested, ...chosen } : requested;
   const choose: ChangeSearch = (part, edit) => {
@@ -73,7 +74,7 @@ export const SearchResultsPanel = ({
   const isFallback = isFallbackSearch(results);
   useRetryBackoff(isFallback, loading, () => void refetch().catch(() => undefined));
   const isEmpty = isEmptySearch(state);
-  // The examples of an empty search are no results of the first letter.
+  // While the search for the first letter loads, a skeleton replaces the examples of the empty search.
   const hasResults = results && (isEmpty || !isEmptySearch(shown));
   const facets = { counts, state, onChange: choose, onEditEnd };
   const filterCount = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);

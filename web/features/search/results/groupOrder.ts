@@ -1,17 +1,8 @@
-import type { SearchableField } from '../../../data/schema.generated.ts';
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import { NAME_FIELDS } from '../highlights/explainMatch.ts';
 import type { Hit } from '../hits/hits.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 
-/** The fields that say what a document is about, in contrast to its long texts and related names. */
-const NAME_FIELDS: readonly SearchableField[] = [
-  'TITLE',
-  'NAME',
-  'TAGLINE',
-  'KNOWN_FOR',
-  'EXCERPT',
-  'DESCRIPTION',
-];
 /** Shorter words are ignored, because articles and prepositions are rarely part of a name. */
 const MIN_WORD_CHARACTERS = 4;
 

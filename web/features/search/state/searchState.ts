@@ -42,8 +42,9 @@ export const RESULT_TYPES: readonly ResultType[] = [
   'TOPIC',
   'COLLECTION',
 ];
-/** The search service accepts queries of 512 bytes: 170 characters of three bytes. */
+/** The `maxLength` of the fields. */
 const MAX_QUERY_CHARACTERS = 200;
+/** The limit of the search service. It is lower for scripts with three bytes a character: about 170 characters. */
 const MAX_QUERY_BYTES = 512;
 /** Limits the size of the page: a better query is faster than a longer list. */
 const MAX_PAGES = 10;

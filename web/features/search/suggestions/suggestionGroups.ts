@@ -42,8 +42,7 @@ const documentSuggestions = (suggested: SuggestedDocuments | null | undefined, t
     if (!node || !('id' in node)) return [];
     const text = 'name' in node ? node.name : node.title;
     const segments = highlightPrefixes(text, typed);
-    const isNameMatch = segments.some(({ matched }) => matched);
-    const snippet = isNameMatch ? null : matchSnippet(normalizeHighlights(highlights, typed));
+    const snippet = isNameMatch({ segments }) ? null : matchSnippet(normalizeHighlights(highlights, typed));
     return [
       {
         key: node.id,
@@ -67,7 +66,8 @@ export const searchSuggestion = (query: string, segments?: Suggestion['segments'
   query,
 });
 
-const isNameMatch = ({ segments }: Suggestion): boolean => segments.some(({ matched }) => matched);
+const isNameMatch = ({ segments }: Pick<Suggestion, 'segments'>): boolean =>
+  segments.some(({ matched }) => matched);
 
 const hasNameMatch = ({ suggestions }: SuggestionGroup): boolean => suggestions.some(isNameMatch);
 
