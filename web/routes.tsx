@@ -24,9 +24,11 @@ export const routes: RouteObject[] = [
   },
   {
     Component: AppLayout,
+    // For errors of the layout itself.
     ErrorBoundary: ErrorPage,
     children: [
       {
+        // For errors of a page, which the layout surrounds.
         ErrorBoundary: ErrorPage,
         children: [
           page('', 'home/HomePage.tsx'),

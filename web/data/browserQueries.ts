@@ -16,8 +16,8 @@ interface BrowserQueriesOptions {
 
 /**
  * Creates the queries of a browser tab. The page hydrates with the results of the server. Apollo Client is loaded when it is
- * first needed, because it is as large as the router and the app together. Queries that show results of the server follow its
- * cache when something may change them.
+ * first needed, because it is as large as the router and the app together (docs/decisions/0081, 0151). `BrowserQuery` says when
+ * a query reads its cache.
  */
 export function createBrowserQueries({ results, importClient }: BrowserQueriesOptions): Queries {
   const queries = new Map<string, BrowserQuery>();
@@ -25,18 +25,19 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
   const unread = new Map(Object.entries(results));
   /** Queries whose responses had errors: the cache holds their nulls as if they were data. */
   const withErrors = new Set([...unread].flatMap(([key, { hasErrors }]) => (hasErrors ? key : [])));
-  /** The number of `invalidate` calls, and of those before the last request of each query. */
+  /** The number of `invalidate` calls. */
   let changeCount = 0;
-  const requestedAt = new Map<string, number>();
+  /** The number of these calls before the last request of each query: a query with a smaller one is out of date. */
+  const changeCountAtRequest = new Map<string, number>();
   let client: ApolloClient | undefined;
   let importing: Promise<ApolloClient> | undefined;
-  let following: Promise<void> | undefined;
+  let connecting: Promise<void> | undefined;
 
   const importOnce = (): Promise<ApolloClient> => {
     importing ??= importClient().then(
       (imported) => {
         client = imported;
-        for (const query of queries.values()) query.follow(imported);
+        for (const query of queries.values()) query.handleClient(imported);
         return imported;
       },
       (error: unknown) => {
@@ -60,7 +61,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     if (known) return known;
     const registry = {
       client: () => client,
-      isFollowing: () => following !== undefined,
+      areAllConnected: () => connecting !== undefined,
       importClient: importOnce,
       register: (used: BrowserQuery) => void queries.set(key, used),
       unregister(serverData: unknown) {
@@ -81,7 +82,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     return imported;
   };
 
-  /** Requests a query as often as `load` has to. */
+  /** Returns the result in the cache. Requests it if there is none, if it is out of date, or if it had errors. */
   const request = async (
     query: DocumentNode,
     variables: OperationVariables,
@@ -89,7 +90,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
   ): Promise<QueryResult> => {
     const loaded = await clientWith(query, variables);
     const key = queryKey(query, variables);
-    const isStale = (requestedAt.get(key) ?? 0) < changeCount;
+    const isStale = (changeCountAtRequest.get(key) ?? 0) < changeCount;
     const ask = async (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> => {
       const context = {
         fresh: fetchPolicy === 'network-only',
@@ -100,8 +101,9 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
       return result;
     };
     let result = await ask(isStale || withErrors.has(key) ? 'network-only' : 'cache-first');
+    // If the request fails, the page keeps the result that is out of date.
     if (isStale && result.data === undefined) result = await ask('cache-first');
-    else requestedAt.set(key, changeCount);
+    else changeCountAtRequest.set(key, changeCount);
     // If the gateway is overloaded, the request is sent once more after the delay that it asks for.
     const delaySeconds = result.data === undefined && dataErrorsOf(result.error)[0]?.retryAfterSeconds;
     if (!delaySeconds || delaySeconds > MAX_RETRY_DELAY_SECONDS) return result;
@@ -113,8 +115,8 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     queryOf,
     async loadClient() {
       const imported = await importOnce();
-      following ??= connectAll(imported);
-      await following;
+      connecting ??= connectAll(imported);
+      await connecting;
       return imported;
     },
     async load<D, V extends OperationVariables>(
@@ -152,6 +154,6 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
   };
 }
 
-/** Returns the context of a request that the signal ends. Then it must not answer another one for the same query. */
+/** Returns the context of a request that the signal ends. Apollo Client would share the request with others, and end these too. */
 const abortableContext = (signal: AbortSignal | undefined) =>
   signal && { fetchOptions: { signal }, queryDeduplication: false };

@@ -1,16 +1,14 @@
 import type { ApolloClient, DocumentNode, ObservableQuery, OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
-import type { Query, QueryResult, QueryState } from './queries.ts';
-
-const NOT_LOADED: QueryState = { data: undefined, loading: true };
+import { NOT_LOADED, type Query, type QueryResult, type QueryState } from './queries.ts';
 
 /** The parts of the tab that a query needs. */
 interface QueryRegistry {
   /** Apollo Client; undefined until it is loaded. */
   client(): ApolloClient | undefined;
-  /** True if queries that show data of the server follow the cache too. */
-  isFollowing(): boolean;
-  /** Loads Apollo Client alone. */
+  /** True if all queries are connected to the cache, also those that show data of the server. */
+  areAllConnected(): boolean;
+  /** Loads Apollo Client without connecting the queries that show data of the server. */
   importClient(): Promise<ApolloClient>;
   /** Called when the first component reads the query. */
   register(query: BrowserQuery): void;
@@ -18,7 +16,11 @@ interface QueryRegistry {
   unregister(serverData: unknown): void;
 }
 
-/** A query that components of a browser tab read. It shows the result of the server until the cache of Apollo Client has another. */
+/**
+ * A query that components of a browser tab read. It shows the result of the server without Apollo Client. Once the query is
+ * connected, it shows the result in the cache of Apollo Client. A query without a result of the server is connected when a
+ * component reads it, others when something may change their result.
+ */
 export class BrowserQuery implements Query {
   readonly #registry: QueryRegistry;
   readonly #options: { readonly query: DocumentNode; readonly variables: OperationVariables };
@@ -69,7 +71,7 @@ export class BrowserQuery implements Query {
     this.#registry.register(this);
     this.#listeners.add(listener);
     const client = this.#registry.client();
-    if (client) this.follow(client);
+    if (client) this.handleClient(client);
     else if (!this.#override)
       this.#registry.importClient().catch((error: Error) => this.#show({ data: undefined, error }));
     return () => {
@@ -84,12 +86,12 @@ export class BrowserQuery implements Query {
       return this.#observe(client).refetch();
     });
 
-  /** Follows the cache if nothing else is shown: reading it takes a slow phone longer than hydration. */
-  follow(client: ApolloClient): void {
-    if (this.#serverData === undefined || this.#registry.isFollowing()) this.connect(client);
+  /** Connects the query, unless it shows data of the server: reading the cache takes a slow phone longer than hydration. */
+  handleClient(client: ApolloClient): void {
+    if (this.#serverData === undefined || this.#registry.areAllConnected()) this.connect(client);
   }
 
-  /** Writes the data of the server to the cache. If components read the query, follows the cache. */
+  /** Writes the data of the server to the cache. If components read the query, subscribes to the cache. */
   connect(client: ApolloClient): void {
     if (this.#serverData !== undefined) client.writeQuery({ ...this.#options, data: this.#serverData });
     this.#serverData = undefined;

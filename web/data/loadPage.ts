@@ -8,7 +8,10 @@ import { queriesContext } from './queries.ts';
 /** Router context of the function that returns the hash of the address that is loaded, which the requests of loaders lack. */
 export const hashContext = createContext<() => string>(() => '');
 
-/** The data of page loaders: the errors of the page's query. Also the data of a page's error response. */
+/**
+ * The data of page loaders: only the errors of the page's query, because components read its data with the hook of the query.
+ * Also the data of a page's error response.
+ */
 export interface PageErrors {
   errors: readonly DataError[];
 }
@@ -23,9 +26,9 @@ export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { s
 
 /**
  * Loads the query of a page.
- * @param subjectOf returns the subject of the page
+ * @param subjectOf returns what the page is about, for example the film; the page does not exist without it
  * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address; a
- * redirect to the kept copy of the page, if the server cannot be reached
+ * redirect to the offline copy of the page, if the server cannot be reached
  */
 export const loadSubject = async <D, V extends OperationVariables>(
   { request: { url }, context }: LoaderFunctionArgs,
@@ -34,18 +37,19 @@ export const loadSubject = async <D, V extends OperationVariables>(
   subjectOf: (data: D) => unknown,
 ): Promise<PageErrors & { data: D }> => {
   const redirectToCopy = () => redirectDocument(`${url}${context.get(hashContext)()}`);
-  // The copy is complete; the cache of the graph has no formulas, for example.
-  if (isOffline() && (await isKept(url))) throw redirectToCopy();
+  // The copy is complete; the cache of Apollo Client has no rendered formulas, for example.
+  if (isOffline() && (await hasOfflineCopy(url))) throw redirectToCopy();
   const { data: result, errors } = await context.get(queriesContext).load(query, variables);
   if (result && subjectOf(result)) return { data: result, errors };
-  if (errors.some(({ code }) => code === 'UNREACHABLE') && (await isKept(url))) throw redirectToCopy();
+  if (errors.some(({ code }) => code === 'UNREACHABLE') && (await hasOfflineCopy(url)))
+    throw redirectToCopy();
   const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));
   throw isNotFound ? data(null, { status: 404 }) : data({ errors }, { status: httpStatusOf(errors) });
 };
 
 /**
  * Creates the loader of a route, which loads the query of the page as `loadSubject` does.
- * @param variablesOf returns the query variables from the route parameters
+ * @param variablesOf returns the query variables, for example from the path
  */
 export const loadPage =
   <D, V extends OperationVariables>(
@@ -59,7 +63,7 @@ export const loadPage =
   };
 
 /** Returns whether the browser has a copy of a page, with which the service worker responds. */
-const isKept = async (url: string): Promise<boolean> => {
+const hasOfflineCopy = async (url: string): Promise<boolean> => {
   if (typeof document === 'undefined' || !navigator.serviceWorker?.controller) return false;
   return Boolean(await caches.match(new URL(url).pathname));
 };

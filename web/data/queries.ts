@@ -22,6 +22,9 @@ export interface QueryState extends QueryResult {
   readonly loading?: boolean | undefined;
 }
 
+/** The state of a query before its first request. */
+export const NOT_LOADED: QueryState = { data: undefined, loading: true };
+
 /** A query with its variables, as components read it. Its functions need no `this`. */
 export interface Query {
   state(): QueryState;
@@ -69,7 +72,7 @@ export interface Queries {
   mountedData(): readonly unknown[];
   /** Marks all known results as out of date: `load` requests each of them again. */
   invalidate(): void;
-  /** Returns the client of the browser tab, whose cache all queries of the page follow from then on. Rejects on the server. */
+  /** Returns Apollo Client, after it has connected all queries of the page to its cache. Rejects on the server. */
   loadClient(): Promise<ApolloClient>;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorLike, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { use, useState, useSyncExternalStore } from 'react';
-import { type QueryState, useQueries } from './queries.ts';
+import { NOT_LOADED, type QueryState, useQueries } from './queries.ts';
 
 /** The option of variables: required if one of them is. */
 type VariablesOption<V> =
@@ -22,7 +22,6 @@ interface QueryHookResult<D> {
   readonly refetch: () => Promise<unknown>;
 }
 
-const LOADING: QueryState = { data: undefined, loading: true };
 const SKIPPED: QueryState = { data: undefined };
 const readSkipped = () => SKIPPED;
 const subscribeToNothing = () => () => undefined;
@@ -37,7 +36,7 @@ export const createQueryHook =
     const skip = options?.skip;
     const query = useQueries().queryOf(document, options?.variables);
     const readState = skip ? readSkipped : query.state;
-    const readServerState = () => (skip || query.state().data !== undefined ? readState() : LOADING);
+    const readServerState = () => (skip || query.state().data !== undefined ? readState() : NOT_LOADED);
     const subscribe = skip ? subscribeToNothing : query.subscribe;
     const state = useSyncExternalStore(subscribe, readState, readServerState);
     const data = state.data as D | undefined;

@@ -14,7 +14,7 @@ const isChunkLoadError = (error: unknown): boolean =>
   error instanceof TypeError && /import/i.test(error.message);
 
 /** Returns the errors that a loader has thrown. A chunk that failed to load counts as one. */
-const dataErrorsOf = (error: unknown): readonly DataError[] => {
+const errorsOfRoute = (error: unknown): readonly DataError[] => {
   if (isChunkLoadError(error)) return [{ path: '', code: 'UNREACHABLE', service: null }];
   return (isRouteErrorResponse(error) && (error.data as Partial<PageErrors> | null)?.errors) || [];
 };
@@ -39,7 +39,7 @@ export const ErrorPage = () => {
     return () => removeEventListener('online', handleOnline);
   }, [status]);
   if (status === 404) return <NotFoundPage />;
-  const errors = dataErrorsOf(error);
+  const errors = errorsOfRoute(error);
   const [heading, sentence] = errorHeading(errors, [
     'This page cannot be shown right now',
     'The reel has torn.',

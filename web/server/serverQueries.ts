@@ -10,14 +10,14 @@ import {
 } from 'graphql';
 import type { GraphRequest, GraphResponse, SendToGraph } from '../../schema/pages.ts';
 import { dataErrorsOf } from '../data/dataErrors.ts';
-import { idOf } from '../data/persistedQueries.ts';
+import { persistedIdOf } from '../data/persistedQueries.ts';
 import {
+  NOT_LOADED,
   type PageResult,
   type PageResults,
   type Queries,
   type Query,
   type QueryResult,
-  type QueryState,
   queryKey,
 } from '../data/queries.ts';
 
@@ -31,8 +31,6 @@ interface ServerQuery extends Query {
   load(): Promise<QueryResult>;
   result?: QueryResult;
 }
-
-const NOT_LOADED: QueryState = { data: undefined, loading: true };
 
 /** Creates the queries of one page. @param sendToGraph sends requests to the gateway */
 export function createServerQueries(sendToGraph: SendToGraph): ServerQueries {
@@ -108,7 +106,7 @@ function requestOf(document: DocumentNode, given: OperationVariables | undefined
   ) as OperationDefinitionNode;
   const operationName = operation.name?.value ?? '';
   const variables = variableValues(operation, given);
-  const id = idOf(document);
+  const id = persistedIdOf(document);
   if (id === undefined) {
     const body = JSON.stringify({ operationName, variables, query: print(addTypenameToDocument(document)) });
     return { method: 'POST', url: GRAPHQL_PATH, headers: HEADERS, body };

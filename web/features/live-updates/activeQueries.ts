@@ -15,7 +15,7 @@ interface Entity {
   readonly [field: string]: unknown;
 }
 
-/** Fields that merge pages. A refetch of the first page would drop the pages that the reader has loaded. */
+/** Fields to which the search page appends pages. A refetch of the first page would drop the others. */
 const PAGINATED_FIELDS = ['search', 'moments'];
 
 /** Returns true if the data of a query can be refetched: it has no paginated fields. */

@@ -28,7 +28,7 @@ interface PageHandlerOptions {
 }
 
 /**
- * Creates a request handler that renders pages from routes. The loaders determine the status and fill the cache.
+ * Creates a request handler that renders pages from routes. The loaders determine the status and load the queries.
  * @returns a handler that rejects only if the error page cannot be rendered either
  */
 export function createPageHandler({ routes, Document, assetsOf, report }: PageHandlerOptions) {
