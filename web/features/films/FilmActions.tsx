@@ -19,7 +19,7 @@ interface FilmActionsProps {
   title: string;
   /** In seconds; null without a playable video. */
   duration: number | null;
-  /** E.g. `16:9`; null when unknown. */
+  /** Width by height; null if unknown. */
   aspectRatio: number | null;
   playhead: Playhead;
 }

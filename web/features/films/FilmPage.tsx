@@ -20,12 +20,11 @@ import { startWithin } from '../player/state/startSeconds.ts';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
 import { FilmPlayerSection } from './FilmPlayerSection.tsx';
-import { loadFilmPageChunk } from './loadFilmPageChunk.ts';
 import type { FilmLinkState } from './up-next/adjacentFilms.ts';
 
 // Hydrates after the player.
-const FilmHead = lazyIsland(() => loadFilmPageChunk().then(({ FilmHead }) => FilmHead));
-const FilmBody = lazyIsland(() => loadFilmPageChunk().then(({ FilmBody }) => FilmBody));
+const FilmHead = lazyIsland(() => import('./filmPageChunk.ts').then(({ FilmHead }) => FilmHead));
+const FilmBody = lazyIsland(() => import('./filmPageChunk.ts').then(({ FilmBody }) => FilmBody));
 
 const loadFilm = loadPage(FilmPageDocument, slugParam, ({ film }) => film);
 

@@ -5,16 +5,19 @@ import type { Playhead } from '../player/state/playhead.ts';
 import type { VideoPlayerFragment } from '../player/VideoPlayer.generated.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import styles from './FilmPage.module.css';
-import { loadFilmPageChunk } from './loadFilmPageChunk.ts';
 import type { AdjacentFilmSet } from './up-next/adjacentFilms.ts';
 
-const AdjacentFilms = lazyIsland(() => loadFilmPageChunk().then(({ AdjacentFilms }) => AdjacentFilms));
-const PrevNextNav = lazyIsland(() => loadFilmPageChunk().then(({ PrevNextNav }) => PrevNextNav));
-const MiniPlayer = lazyIsland(() => loadFilmPageChunk().then(({ MiniPlayer }) => MiniPlayer));
-const CollectionEndOverlay = lazyIsland(() =>
-  loadFilmPageChunk().then(({ CollectionEndOverlay }) => CollectionEndOverlay),
+const AdjacentFilms = lazyIsland(() =>
+  import('./filmPageChunk.ts').then(({ AdjacentFilms }) => AdjacentFilms),
 );
-const NextFilmOverlay = lazyIsland(() => loadFilmPageChunk().then(({ NextFilmOverlay }) => NextFilmOverlay));
+const PrevNextNav = lazyIsland(() => import('./filmPageChunk.ts').then(({ PrevNextNav }) => PrevNextNav));
+const MiniPlayer = lazyIsland(() => import('./filmPageChunk.ts').then(({ MiniPlayer }) => MiniPlayer));
+const CollectionEndOverlay = lazyIsland(() =>
+  import('./filmPageChunk.ts').then(({ CollectionEndOverlay }) => CollectionEndOverlay),
+);
+const NextFilmOverlay = lazyIsland(() =>
+  import('./filmPageChunk.ts').then(({ NextFilmOverlay }) => NextFilmOverlay),
+);
 
 interface FilmPlayerSectionProps {
   film: VideoPlayerFragment;

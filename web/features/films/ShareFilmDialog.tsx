@@ -14,7 +14,7 @@ interface ShareFilmDialogProps {
   origin: string;
   slug: string;
   title: string;
-  /** E.g. `16:9`; null if unknown. */
+  /** Width by height; null if unknown. */
   aspectRatio: number | null;
   /** In seconds. */
   currentTime: number;
