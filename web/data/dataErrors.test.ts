@@ -17,7 +17,7 @@ test('data errors: name the service in the message, and never contain the upstre
   const [error] = dataErrorsOf(
     graphQLErrors({ path: ['film', 'related'], code: 'UPSTREAM_UNAVAILABLE', service: 'search' }),
   );
-  expect(error).toMatchObject({ path: 'film.related', code: 'UPSTREAM_UNAVAILABLE', service: 'search' });
+  expect(error).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', service: 'search' });
   expect(errorMessages([error as DataError])).toEqual([expect.stringMatching(/^Search cannot be reached/)]);
 });
 
@@ -61,6 +61,6 @@ test.each([
   ['UPSTREAM_UNAVAILABLE', 'fallback'],
   ['UNREACHABLE', 'fallback'],
 ])('data errors: %s is named in the heading: %s', (code, heading) => {
-  const errors = [{ path: '', code, service: null }];
+  const errors = [{ code, service: null }];
   expect(errorHeading(errors, ['fallback', ''])[0]).toBe(heading);
 });

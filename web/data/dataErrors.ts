@@ -3,8 +3,6 @@ import type { GraphQLFormattedError } from 'graphql';
 
 /** An error of a response. It is serializable, because pages send it from server to browser. `errorMessages.ts` has its text. */
 export interface DataError {
-  /** The path of the missing field, e.g. `film.video.playback`. */
-  path: string;
   /** The error code of the gateway; `UNREACHABLE` without a response. */
   code: string;
   /** The service that failed; null if the error names none. */
@@ -19,11 +17,11 @@ export interface DataError {
 export const dataErrorsOf = (error: unknown): DataError[] => {
   if (!error) return [];
   const graphQLErrors = CombinedGraphQLErrors.is(error) ? error.errors : errorsOfServerError(error);
-  if (!graphQLErrors) return [{ path: '', code: 'UNREACHABLE', service: null }];
-  const errors = graphQLErrors.map(({ path, extensions }) => {
+  if (!graphQLErrors) return [{ code: 'UNREACHABLE', service: null }];
+  const errors = graphQLErrors.map(({ extensions }) => {
     const code = typeof extensions?.code === 'string' ? extensions.code : 'UNKNOWN';
     const service = typeof extensions?.service === 'string' ? extensions.service : null;
-    const dataError = { path: path?.join('.') ?? '', code, service };
+    const dataError = { code, service };
     const retryAfter = extensions?.retryAfter;
     return typeof retryAfter === 'number' ? { ...dataError, retryAfterSeconds: retryAfter } : dataError;
   });

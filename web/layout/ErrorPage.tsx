@@ -15,7 +15,7 @@ const isChunkLoadError = (error: unknown): boolean =>
 
 /** Returns the errors that a loader has thrown. A chunk that failed to load counts as one. */
 const errorsOfRoute = (error: unknown): readonly DataError[] => {
-  if (isChunkLoadError(error)) return [{ path: '', code: 'UNREACHABLE', service: null }];
+  if (isChunkLoadError(error)) return [{ code: 'UNREACHABLE', service: null }];
   return (isRouteErrorResponse(error) && (error.data as Partial<PageErrors> | null)?.errors) || [];
 };
 

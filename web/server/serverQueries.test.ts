@@ -70,7 +70,7 @@ test.each([
   const { queries } = setUp({ status, contentType, text: JSON.stringify({ data, errors }) });
   const result = await queries.load(QUERY, variables);
   expect(result.data).toEqual(data ?? undefined);
-  expect(result.errors).toEqual([{ path: '', code: 'OVERLOADED', service: null, retryAfterSeconds: 2 }]);
+  expect(result.errors).toEqual([{ code: 'OVERLOADED', service: null, retryAfterSeconds: 2 }]);
   expect(Object.values(queries.results())).toEqual(data ? [{ data, hasErrors: true }] : []);
 });
 

@@ -4,7 +4,7 @@ import { type Queries, queriesContext } from '../../data/queries.ts';
 import { MoreHitsDocument } from './hits/MoreHits.generated.ts';
 import { loader } from './SearchPage.tsx';
 
-const error = (code: string) => ({ path: '', code, service: null });
+const error = (code: string) => ({ code, service: null });
 
 const loadWith = (queries: Partial<Record<keyof Queries, unknown>>, search: string) => {
   const context = new RouterContextProvider();
