@@ -5,13 +5,13 @@ import type { PageErrors } from '../../data/loadPage.ts';
 import { queriesContext } from '../../data/queries.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
+import { SearchField } from './field/SearchField.tsx';
 import { SearchSkeleton } from './results/SearchSkeleton.tsx';
 import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';
 import { canonicalSearchHref, parseSearchState } from './state/searchState.ts';
 import { searchVariables } from './state/searchVariables.ts';
 import { useSearchNavigation } from './state/useSearchNavigation.ts';
-import { SearchField } from './suggestions/SearchField.tsx';
 
 // The server HTML consists of links, which work before hydration.
 const SearchResultsPanel = lazyIsland(

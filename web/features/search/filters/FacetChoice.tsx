@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import { SEARCH_FORM_ID } from '../field/SearchField.tsx';
 import { toggleItem } from '../state/searchState.ts';
-import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
 import styles from './FacetChoice.module.css';
 
 interface FacetValue {

@@ -1,6 +1,6 @@
+import { SEARCH_FORM_ID } from '../field/SearchField.tsx';
 import type { SearchState } from '../state/searchState.ts';
 import type { ChangeSearch } from '../state/useSearchNavigation.ts';
-import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
 import { FacetChoice } from './FacetChoice.tsx';
 import styles from './Facets.module.css';
 import type { FacetCounts } from './facetCounts.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
+import { SEARCH_FORM_ID } from '../field/SearchField.tsx';
 import { YearHistogram } from './YearHistogram.tsx';
 import styles from './YearRange.module.css';
 import { type YearBin, yearBins, yearSpan } from './yearBins.ts';

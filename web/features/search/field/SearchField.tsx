@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { debounce } from '../../../kit/search/debounce.ts';
+import { useSearchShortcut } from '../suggestions/useSearchShortcut.ts';
 import styles from './SearchField.module.css';
-import { useSearchShortcut } from './useSearchShortcut.ts';
 
 /** The id of the form that all controls of the search page belong to, so that they work without scripts. */
 export const SEARCH_FORM_ID = 'search-form';
@@ -54,7 +54,9 @@ export const SearchField = ({ ref, query, resultType, onChange, onEditEnd }: Sea
         onSubmit={(event) => {
           event.preventDefault();
           endEdit();
-          void import('./recentSearches.ts').then(({ saveSearch }) => saveSearch(ref.current?.value ?? ''));
+          void import('../suggestions/recentSearches.ts').then(({ saveSearch }) =>
+            saveSearch(ref.current?.value ?? ''),
+          );
         }}
       >
         <input
