@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../../core/errors.ts';
+import { createHourlyLimit } from './hourlyLimit.ts';
 import type { KeyAdmin } from './keyAdmin.ts';
 import { isPast } from './keyRejection.ts';
 import type { KeyStore } from './keyStore.ts';
@@ -10,13 +11,12 @@ const MAX_KEYS_PER_ADMINISTRATOR = 100;
 const MAX_KEYS = 1000;
 /** Keys that are created or rotated through one gateway in an hour, by all administrators together. */
 const MAX_CHANGES_PER_HOUR = 60;
-const HOUR_MS = 3_600_000;
 
 /** Limits what a stolen key with `keys:write` can fill the key store and the audit log with. */
 export interface KeyAdminLimits {
   /** @throws GraphQLError `TOO_MANY_KEYS` if there are too many active keys for another one */
   checkNumber(admin: KeyAdmin): Promise<void>;
-  /** @throws GraphQLError `RATE_LIMITED` if too many keys were created or rotated */
+  /** @throws Rejected `RATE_LIMITED` if too many keys were created or rotated */
   recordChange(admin: KeyAdmin): void;
 }
 
@@ -26,8 +26,7 @@ export interface KeyAdminLimits {
  * @param now milliseconds since 1970
  */
 export function createKeyAdminLimits(store: Pick<KeyStore, 'all'>, now: () => number): KeyAdminLimits {
-  /** The times of the changes in the last hour, the oldest first. */
-  let changes: readonly number[] = [];
+  const countChange = createHourlyLimit(MAX_CHANGES_PER_HOUR, 'created or rotated keys', now);
   return {
     async checkNumber({ caller }) {
       if (caller.kind === 'operator') return;
@@ -40,18 +39,7 @@ export function createKeyAdminLimits(store: Pick<KeyStore, 'all'>, now: () => nu
       if (active.length >= MAX_KEYS) throw tooManyKeys('active keys', MAX_KEYS, active.length);
     },
     recordChange({ caller }) {
-      if (caller.kind === 'operator') return;
-      changes = changes.filter((at) => at > now() - HOUR_MS);
-      const [oldest] = changes;
-      if (oldest === undefined || changes.length < MAX_CHANGES_PER_HOUR) {
-        changes = [...changes, now()];
-        return;
-      }
-      const retryAfter = Math.max(1, Math.ceil((oldest + HOUR_MS - now()) / 1000));
-      throw new GraphQLError(
-        `expected at most ${MAX_CHANGES_PER_HOUR} created or rotated keys in an hour, got more; retry in ${retryAfter} s`,
-        { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, limit: MAX_CHANGES_PER_HOUR, retryAfter } },
-      );
+      if (caller.kind !== 'operator') countChange();
     },
   };
 }

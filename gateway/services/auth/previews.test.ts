@@ -72,6 +72,41 @@ describe('previews', () => {
     expect(await inRelease(link)).toMatchObject({ perspective: 'drafts', path: '/films/lorenz' });
   });
 
+  test.each(['', '.', '.raw', '.drafts.drafts', '.<b>'])(
+    'a cookie without a perspective has that with which its session began: %j',
+    async (text) => {
+      const { token } = await previews.startSession(SESSION, ADDRESS);
+      expect(await previews.ofCookie(`__Host-trivium-preview=${token}${text}`)).toMatchObject(SESSION);
+    },
+  );
+
+  test('500 sessions start in an hour, and callers create 60 links, so that the audit log keeps other entries', async () => {
+    const limited = (limit: number) => ({
+      extensions: { code: 'RATE_LIMITED', limit, retryAfter: expect.any(Number) },
+    });
+    for (let i = 0; i < 500; i++) await previews.startSession(SESSION, ADDRESS);
+    await expect(previews.startSession(SESSION, ADDRESS)).rejects.toMatchObject(limited(500));
+    for (let i = 0; i < 60; i++) {
+      const { preview } = await previews.createLink(LINK, EDITOR);
+      await previews.revokeLink(preview.id, EDITOR);
+    }
+    await expect(previews.createLink(LINK, EDITOR)).rejects.toMatchObject(limited(60));
+    await previews.createLink(LINK);
+    now += HOUR_MS;
+    await previews.startSession(SESSION, ADDRESS);
+    await previews.createLink(LINK, EDITOR);
+  });
+
+  test('a revoked link is listed for a day', async () => {
+    const { preview } = await previews.createLink(LINK, EDITOR);
+    const revoked = await previews.revokeLink(preview.id, EDITOR);
+    now += DAY_MS - 1;
+    expect(await previews.list()).toEqual([revoked]);
+    now += 1;
+    expect(await previews.list()).toEqual([]);
+    expect(await stores.previews.all()).toEqual([]);
+  });
+
   test('the oldest of more than 1,000 sessions ends', async () => {
     const oldest = await previews.startSession(SESSION, ADDRESS);
     for (let i = 1; i < 1_000; i++) {
@@ -89,7 +124,10 @@ describe('previews', () => {
   });
 
   test('one caller has at most 100 active links: TOO_MANY_LINKS', async () => {
-    const links = await Promise.all(Array.from({ length: 100 }, () => previews.createLink(LINK, EDITOR)));
+    const create = () => previews.createLink(LINK, EDITOR);
+    const links = await Promise.all(Array.from({ length: 60 }, create));
+    now += HOUR_MS;
+    await Promise.all(Array.from({ length: 40 }, create));
     await expect(previews.createLink(LINK, EDITOR)).rejects.toMatchObject({
       extensions: { code: 'TOO_MANY_LINKS', limit: 100, actual: 100 },
     });

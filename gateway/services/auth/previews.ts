@@ -3,6 +3,7 @@ import { type ErrorCode, inputError } from '../../core/errors.ts';
 import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { readSitePath } from '../../core/sitePath.ts';
 import { auditEntry } from './auditLog.ts';
+import { createHourlyLimit } from './hourlyLimit.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
 import { isPast } from './keyRejection.ts';
 import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
@@ -33,14 +34,17 @@ export interface PreviewLinkInput {
 
 /** Starts, checks and ends previews: sessions of editors, and links to one page. */
 export interface Previews {
-  /** Starts the session of an editor whom the Studio has authenticated. The oldest session ends if there are too many. */
+  /**
+   * Starts the session of an editor whom the Studio has authenticated. The oldest session ends if there are too many.
+   * @throws Rejected `RATE_LIMITED` if too many were started
+   */
   startSession(
     session: Pick<PreviewInfo, 'perspective' | 'studioOrigins'>,
     address: string,
   ): Promise<NewPreview>;
   /**
    * Creates a link to one page.
-   * @throws GraphQLError `BAD_USER_INPUT`, or `TOO_MANY_LINKS` at a limit
+   * @throws GraphQLError `BAD_USER_INPUT`, `TOO_MANY_LINKS` or `RATE_LIMITED` at a limit
    */
   createLink(input: PreviewLinkInput, admin?: KeyAdmin): Promise<NewPreview>;
   /** Ends a session or a link, as the operator. @throws GraphQLError `NOT_FOUND` if none has the id */
@@ -49,11 +53,11 @@ export interface Previews {
   revokeLink(id: string, admin: KeyAdmin): Promise<PreviewInfo>;
   /** Ends the session of the header `Cookie`. A link stays: others use it too. */
   end(header: string | undefined): Promise<void>;
-  /** Returns all sessions and links that have not expired, the oldest first. */
+  /** Returns all sessions and links that have not expired and were not revoked over a day ago, the oldest first. */
   list(): Promise<PreviewInfo[]>;
   /** Returns the preview of a token; undefined if there is none, or none any more. @throws Error if the store does not respond */
   verify(token: string): Promise<PreviewInfo | undefined>;
-  /** Returns the preview of the header `Cookie`, in the perspective that the cookie names if it is a session. */
+  /** Returns the preview of the header `Cookie`, in the perspective that the cookie names if it is a session and names one. */
   ofCookie(header: string | undefined): Promise<PreviewInfo | undefined>;
 }
 
@@ -66,6 +70,11 @@ const MAX_SESSIONS = 1_000;
 /** Active links of a deployment, and those that one caller has created. */
 const MAX_LINKS = 1_000;
 const MAX_LINKS_PER_CALLER = 100;
+/** Sessions, and links of callers, that one gateway starts in an hour: each has an entry in the audit log, which keeps the newest ones. */
+const MAX_SESSIONS_PER_HOUR = 500;
+const MAX_LINKS_PER_HOUR = 60;
+/** The time for which a revoked preview is listed. */
+const REVOKED_MS = DAY_MS;
 /** Attempts to change a preview that others change at the same time. */
 const MAX_WRITE_ATTEMPTS = 5;
 /** Stands in for a missing preview in the comparison, so that an unknown id takes as long as a wrong secret. */
@@ -79,15 +88,20 @@ interface PreviewsOptions {
 }
 
 export function createPreviews({ previews: store, keys, now = Date.now }: PreviewsOptions): Previews {
+  const countSession = createHourlyLimit(MAX_SESSIONS_PER_HOUR, 'started preview sessions', now);
+  const countLink = createHourlyLimit(MAX_LINKS_PER_HOUR, 'created preview links', now);
   const isActive = ({ revokedAt, expiresAt }: PreviewInfo): boolean =>
     revokedAt === undefined && !isPast(expiresAt, now());
 
-  /** Returns the previews that have not expired, and removes the others. */
+  const isListed = ({ revokedAt, expiresAt }: PreviewInfo): boolean =>
+    !isPast(expiresAt, now()) && (revokedAt === undefined || !isPast(revokedAt + REVOKED_MS, now()));
+
+  /** Returns the previews that are listed, and removes the others. */
   const readCurrent = async (): Promise<StoredPreview[]> => {
     const all = (await store.all()).map(({ key }) => key);
-    const expired = all.filter(({ expiresAt }) => isPast(expiresAt, now()));
-    await Promise.all(expired.map(({ id }) => store.remove(id)));
-    return all.filter(({ expiresAt }) => !isPast(expiresAt, now()));
+    const ended = all.filter((preview) => !isListed(preview));
+    await Promise.all(ended.map(({ id }) => store.remove(id)));
+    return all.filter(isListed);
   };
 
   const add = async (
@@ -142,11 +156,12 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
     const cookie = readPreviewCookie(header);
     const preview = cookie && (await verify(cookie.token));
     if (!cookie || preview?.kind !== 'session') return preview;
-    return { ...preview, perspective: cookie.perspective };
+    return isPerspective(cookie.perspective) ? { ...preview, perspective: cookie.perspective } : preview;
   };
 
   return {
     async startSession(session, address) {
+      countSession();
       const sessions = (await readCurrent()).filter(({ kind }) => kind === 'session');
       const [oldest] = sessions;
       if (oldest && sessions.length >= MAX_SESSIONS) await store.remove(oldest.id);
@@ -162,6 +177,7 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
       };
       const links = (await readCurrent()).filter((each) => each.kind === 'link' && isActive(each));
       checkNumberOfLinks(links, admin);
+      if (admin.caller.kind !== 'operator') countLink();
       return add({ ...link, kind: 'link', studioOrigins: [] }, admin);
     },
     revoke: (id) => revoke(id, OPERATOR, ['session', 'link']),
