@@ -164,7 +164,6 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     };
     const caller = previewCaller(preview, request.ip);
     const page = await renderer.render(pageRequest, caller, disconnectSignal(reply));
-    reply.removeHeader('access-control-allow-origin');
     addPreviewVary(reply);
     if (isMissingFor(request, reply, page)) return notFound(reply.headers(PREVIEW_HEADERS));
     setHead(reply, page);
@@ -175,6 +174,8 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       ...(isPage && { 'content-security-policy': policy(pages.scriptHashes, frames) }),
       ...PREVIEW_HEADERS,
     });
+    // Feeds and Markdown allow it for their published content.
+    reply.removeHeader('access-control-allow-origin');
     return page.text;
   }
 

@@ -18,6 +18,7 @@ import {
   requirePreviewUse,
 } from '../../services/auth/previewUse.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { runForCaller } from '../../services/upstream/caller.ts';
 import { disconnectSignal } from '../pages/disconnectSignal.ts';
 
 export interface PreviewOptions {
@@ -98,16 +99,19 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
     const path = readRedirect(parameters.get(STUDIO_PARAMETERS.path) ?? '/');
     const perspective = readPerspective(parameters.get(STUDIO_PARAMETERS.perspective) ?? 'drafts');
     const secret = parameters.get(STUDIO_PARAMETERS.secret)
-      ? await checkPreviewUrl(request.url, disconnectSignal(reply))
+      ? await runForCaller(anonymousCaller(request.ip), () =>
+          checkPreviewUrl(request.url, disconnectSignal(reply)),
+        )
       : undefined;
     if (!secret)
       throw unauthenticated(
         'expected a secret of the Presentation tool that is at most an hour old, got another one or none; reload the tool',
       );
-    await previews.end(request.headers.cookie);
     const { studioOrigin } = secret;
     const studioOrigins = studioOrigin === undefined ? [] : [studioOrigin];
-    return open(reply, await previews.startSession({ perspective, studioOrigins }, request.ip), path);
+    const session = await previews.startSession({ perspective, studioOrigins }, request.ip);
+    await previews.end(request.headers.cookie);
+    return open(reply, session, path);
   }
 
   async function openLink(reply: FastifyReply, token: string): Promise<FastifyReply> {

@@ -26,8 +26,11 @@ export const createPreviewUrlCheck =
       return isValid ? { studioOrigin: readOrigin(studioOrigin) } : undefined;
     });
 
-/** Returns an origin of web pages; `new URL('data:').origin` is the text `null`. */
+/** An origin of one site. A host of a URL can have other characters, which mean more in a Content-Security-Policy: `*`, `;` and `,`. */
+const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
+
+/** Returns the origin of a web page; undefined for other URLs. */
 const readOrigin = (text: string | undefined): string | undefined => {
-  const url = URL.parse(text ?? '');
-  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+  const { origin = '' } = URL.parse(text ?? '') ?? {};
+  return ORIGIN.test(origin) ? origin : undefined;
 };

@@ -50,16 +50,16 @@ export function previewsSuite(stack: () => Stack): void {
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  const newSecret = async () =>
-    (await createPreviewSecret(stack().editor, 'sanity/presentation', `${STUDIO}/presentation`, 'ada'))
+  const newSecret = async (studio = STUDIO) =>
+    (await createPreviewSecret(stack().editor, 'sanity/presentation', `${studio}/presentation`, 'ada'))
       .secret;
   const enableUrl = (parameters: Readonly<Record<string, string>>) =>
     `/api/preview/enable?${new URLSearchParams(parameters)}`;
   /** Starts a session as the Presentation tool does. */
-  const enable = async (path = FILM, perspective = 'drafts') =>
+  const enable = async (path = FILM, perspective = 'drafts', studio = STUDIO) =>
     get(
       enableUrl({
-        'sanity-preview-secret': await newSecret(),
+        'sanity-preview-secret': await newSecret(studio),
         'sanity-preview-pathname': path,
         'sanity-preview-perspective': perspective,
       }),
@@ -123,6 +123,31 @@ export function previewsSuite(stack: () => Stack): void {
         studioOrigins: [STUDIO],
       });
     });
+
+    test.each(['/feed.xml', '/articles/two-forks.md', '/sitemap.xml'])(
+      'no page of another site reads a resource with drafts: %s',
+      async (path) => {
+        const { status, headers } = await getPage(await startSession(), path);
+        expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+        expect(headers['access-control-allow-origin']).toBeUndefined();
+      },
+    );
+
+    test.each(['https://*', 'https://*.evil.example', 'http:*', 'https://a;script-src', 'https://a,b'])(
+      'are framed by one origin only: %s of the secret is none',
+      async (studio) => {
+        const { headers } = await getPage(cookieOf(await enable(FILM, 'drafts', studio)));
+        expect(headers['content-security-policy']).toContain("frame-ancestors 'self'; script-src 'self'");
+      },
+    );
+
+    test.each(['https://studio.example.com:3333', 'http://[::1]:3333', 'http://localhost:3333'])(
+      'are framed by the Studio at %s',
+      async (studio) => {
+        const { headers } = await getPage(cookieOf(await enable(FILM, 'drafts', studio)));
+        expect(headers['content-security-policy']).toContain(`frame-ancestors 'self' ${studio};`);
+      },
+    );
 
     test('leave what readers get as it is: not a byte differs before, during and after a session', async () => {
       const read = () =>
