@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { pageChecks } from './support/pageChecks.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
@@ -43,6 +43,38 @@ export function pagesJourneys(journey: Journey): void {
     },
   );
 
+  journey(
+    'forced colors: outline buttons, the current one of several and the focused field',
+    async ({ page, open }) => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await open('/search?q=chaos');
+      const types = page.getByRole('main').getByRole('navigation').getByRole('link');
+      expect(await outlineOf(types.and(page.locator('[aria-current]')))).toBe('solid');
+      expect(await outlineOf(types.and(page.locator(':not([aria-current])')).first())).toBe('none');
+      await page.getByRole('searchbox').or(page.getByRole('combobox')).first().focus();
+      expect(await outlineOf(page.locator(':focus'))).toBe('solid');
+      await open('/');
+      expect(await outlineOf(page.getByRole('link', { name: /^Watch/ }))).toBe('solid');
+      expect(await outlineOf(page.getByRole('button', { name: 'Theme' }))).toBe('solid');
+    },
+  );
+
+  journey('fills a window of 2560 pixels with four films in a row', async ({ page, open }) => {
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await open('/films');
+    const card = page.getByRole('main').getByRole('article');
+    const [first, , , fourth, fifth] = await Promise.all(
+      [0, 1, 2, 3, 4].map((index) => topOf(card.nth(index))),
+    );
+    expect(fourth).toBe(first);
+    expect(fifth).toBeGreaterThan(Number(first));
+    await open('/');
+    const lead = await page.getByRole('main').getByRole('article').first().boundingBox();
+    const grid = await page.getByRole('main').getByRole('list').first().boundingBox();
+    expect([lead?.x, lead?.width]).toEqual([grid?.x, grid?.width]);
+    expect(lead?.width).toBeGreaterThan(1600);
+  });
+
   journey('theme: keeps the chosen theme after a reload, and sets theme-color', async ({ page, open }) => {
     await open('/');
     const backgroundColor = () =>
@@ -67,6 +99,11 @@ export function pagesJourneys(journey: Journey): void {
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=dark]')?.checked);
   });
 }
+
+const outlineOf = (element: Locator): Promise<string> =>
+  element.evaluate((target) => getComputedStyle(target).outlineStyle);
+
+const topOf = async (element: Locator): Promise<number | undefined> => (await element.boundingBox())?.y;
 
 /** Returns the theme colour that the browser uses: the first whose media query matches. */
 const themeColor = (page: Page): Promise<string | undefined> =>

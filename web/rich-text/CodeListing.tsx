@@ -1,6 +1,7 @@
 import { useHydrated } from '../lib/timing/useHydrated.ts';
 import { useTransientMessage } from '../lib/timing/useTransientMessage.ts';
 import styles from './CodeListing.module.css';
+import { focusableIfScrollable } from './focusableIfScrollable.ts';
 
 /** The names of languages; a map, because an editor can write any text, such as `constructor`. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
@@ -57,7 +58,7 @@ export const CodeListing = ({ code, language, html }: CodeListingProps) => {
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code scrolls, so it must be focusable to scroll by keyboard */}
-      <pre className={styles.code} tabIndex={0} data-scroll-x="">
+      <pre ref={focusableIfScrollable} className={styles.code} tabIndex={0} data-scroll-x="">
         {html ? <code dangerouslySetInnerHTML={{ __html: html }} /> : <code>{code}</code>}
       </pre>
     </figure>

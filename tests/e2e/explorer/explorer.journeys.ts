@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { createApiKey } from '../../support/createApiKey.ts';
+import { accessibilityViolations } from '../support/accessibility.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 import { editor, FILMS, openExplorer, openPanel, run, summary } from './explorerPage.ts';
 
@@ -20,6 +21,8 @@ export function explorerJourneys(journey: Journey): void {
     async (context) => {
       const { page } = context;
       await openExplorer(context);
+      // The operation is longer than its editor.
+      expect(await accessibilityViolations(page, { rules: ['scrollable-region-focusable'] })).toEqual([]);
       await run(page);
       await editor(page, 'Response').getByText('butterfly').first().waitFor();
       expect(await summary(page).innerText()).toMatch(

@@ -36,6 +36,26 @@ export function articlesJourneys(journey: Journey): void {
     expect([...fonts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(90_000);
   });
 
+  journey('formulas and code are focusable only where they scroll', async ({ page, open }) => {
+    const focusableAt = async (width: number): Promise<number> => {
+      await page.setViewportSize({ width, height: 900 });
+      await open('/articles/interference');
+      let count = 0;
+      for (const element of await page.locator('[data-scroll-x]').all()) {
+        await element.scrollIntoViewIfNeeded();
+        const target = await element.elementHandle();
+        await page.waitForFunction(
+          (node) => node && node.scrollWidth > node.clientWidth === node.hasAttribute('tabindex'),
+          target,
+        );
+        if ((await element.getAttribute('tabindex')) === '0') count += 1;
+      }
+      return count;
+    };
+    expect(await focusableAt(1440)).toBe(0);
+    expect(await focusableAt(390)).toBeGreaterThan(1);
+  });
+
   journey('shows who wrote it, its dates and its reading time', async ({ page, open }) => {
     await open(ARTICLE);
     const main = page.getByRole('main');

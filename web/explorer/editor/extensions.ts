@@ -37,7 +37,8 @@ export interface EditorOptions {
 
 /** Returns the extensions of an editor. Tab is not bound, so that the keyboard can leave it. */
 export const editorExtensions = (options: EditorOptions): Extension => [
-  EditorView.contentAttributes.of({ 'aria-label': options.label }),
+  // The content is focusable, so that it can be scrolled by keyboard.
+  EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
   EditorView.lineWrapping,
   bracketMatching(),
   editorTheme,
@@ -46,11 +47,10 @@ export const editorExtensions = (options: EditorOptions): Extension => [
   options.language === 'graphql' ? [] : json(),
 ];
 
-/** The content is focusable, so that it can be scrolled by keyboard, without the keyboard of a phone. */
+/** The content is not editable, so that a phone shows no keyboard. */
 const readOnlyExtensions: Extension = [
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
-  EditorView.contentAttributes.of({ tabindex: '0' }),
   foldGutter(),
   keymap.of([...foldKeymap, ...defaultKeymap]),
 ];

@@ -1,5 +1,6 @@
 import { lazy, Suspense, use, useState } from 'react';
 import { useHydrated } from '../../lib/timing/useHydrated.ts';
+import { focusableIfScrollable } from '../focusableIfScrollable.ts';
 import styles from './Formula.module.css';
 import { MathRendererContext } from './MathRendererContext.ts';
 
@@ -49,7 +50,13 @@ const LazyFormula = lazy(() =>
 );
 
 /** A long formula scrolls, so it must be focusable to scroll by keyboard. */
-const SCROLLABLE_PROPS = { tabIndex: 0, role: 'group', 'aria-label': 'Formula', 'data-scroll-x': '' };
+const SCROLLABLE_PROPS = {
+  ref: focusableIfScrollable,
+  tabIndex: 0,
+  role: 'group',
+  'aria-label': 'Formula',
+  'data-scroll-x': '',
+};
 
 const FormulaElement = ({ html, isDisplay }: { html: string; isDisplay: boolean }) => {
   const Element = isDisplay ? 'div' : 'span';

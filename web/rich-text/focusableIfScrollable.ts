@@ -1,0 +1,14 @@
+/**
+ * Makes an element focusable while its content is wider than the element, so that the keyboard can scroll it.
+ * @returns a function that stops
+ */
+export function focusableIfScrollable(element: HTMLElement): () => void {
+  const update = () => {
+    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  };
+  const observer = new ResizeObserver(update);
+  observer.observe(element);
+  void document.fonts.ready.then(update);
+  return () => observer.disconnect();
+}
