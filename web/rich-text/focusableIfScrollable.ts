@@ -9,6 +9,9 @@ export function focusableIfScrollable(element: HTMLElement): () => void {
   };
   const observer = new ResizeObserver(update);
   observer.observe(element);
-  void document.fonts.ready.then(update);
-  return () => observer.disconnect();
+  document.fonts.addEventListener('loadingdone', update);
+  return () => {
+    observer.disconnect();
+    document.fonts.removeEventListener('loadingdone', update);
+  };
 }
