@@ -1,7 +1,7 @@
+import { focusableIfScrollable } from '../lib/focus/focusableIfScrollable.ts';
 import { useHydrated } from '../lib/timing/useHydrated.ts';
 import { useTransientMessage } from '../lib/timing/useTransientMessage.ts';
 import styles from './CodeListing.module.css';
-import { focusableIfScrollable } from './focusableIfScrollable.ts';
 
 /** The names of languages; a map, because an editor can write any text, such as `constructor`. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useState } from 'react';
+import { focusableIfScrollable } from '../../lib/focus/focusableIfScrollable.ts';
 import { useHydrated } from '../../lib/timing/useHydrated.ts';
-import { focusableIfScrollable } from '../focusableIfScrollable.ts';
 import styles from './Formula.module.css';
 import { MathRendererContext } from './MathRendererContext.ts';
 
