@@ -1,8 +1,9 @@
 /**
- * Makes an element focusable while its content is wider than the element, so that the keyboard can scroll it.
+ * Makes an element focusable while its content is wider than the element, so that the keyboard can scroll it. For `ref`.
  * @returns a function that stops
  */
-export function focusableIfScrollable(element: HTMLElement): () => void {
+export function focusableIfScrollable(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined;
   const update = () => {
     if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
