@@ -51,6 +51,13 @@ export interface PageResponse {
   readonly isComplete: boolean;
 }
 
+/** What the page of a rejected request says. */
+export interface PageMessage {
+  readonly heading: string;
+  readonly text: string;
+  readonly links: readonly { readonly label: string; readonly href: string }[];
+}
+
 /** The server half of the web app. */
 export interface Pages {
   /**
@@ -62,6 +69,8 @@ export interface Pages {
   readonly errorPages: {
     overloaded(retryAfterSeconds: number): string;
     readonly rateLimited: string;
+    /** A request that the gateway has rejected, such as one with a link that was revoked. */
+    rejected(message: PageMessage): string;
   };
   /** Sources of a Content-Security-Policy that allow the inline scripts of all pages. */
   readonly scriptHashes: readonly string[];

@@ -94,7 +94,7 @@ async function start(trustProxySetting: string): Promise<void> {
     pages: {
       scriptHashes: ["'sha256-x'"],
       isEmbed: () => false,
-      errorPages: { overloaded: () => 'overloaded', rateLimited: 'rate limited' },
+      errorPages: { overloaded: () => 'overloaded', rateLimited: 'rate limited', rejected: () => 'rejected' },
       respond: async ({ url }) => ({
         status: url.endsWith('/missing') ? 404 : 200,
         headers: { 'content-type': 'text/html; charset=utf-8' },

@@ -72,7 +72,11 @@ afterEach(async () => {
 const createPages = (): Pages => ({
   scriptHashes: ["'sha256-x'"],
   isEmbed: (path) => path.startsWith('/embed/'),
-  errorPages: { overloaded: (seconds) => `overloaded for ${seconds}`, rateLimited: 'rate limited' },
+  errorPages: {
+    overloaded: (seconds) => `overloaded for ${seconds}`,
+    rateLimited: 'rate limited',
+    rejected: ({ heading }) => heading,
+  },
   async respond({ url }, { send }) {
     const { pathname } = new URL(url);
     rendered.push(pathname);

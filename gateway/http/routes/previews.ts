@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymousCaller, type Caller } from '../../core/context.ts';
 import { describeType } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
+import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { readSitePath } from '../../core/sitePath.ts';
 import { isObject } from '../../core/validators.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
@@ -20,6 +21,8 @@ import {
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { disconnectSignal } from '../pages/disconnectSignal.ts';
+import type { PageOptions } from './pages.ts';
+import { NoPreview, servePreviewErrors } from './previewErrors.ts';
 
 export interface PreviewOptions {
   readonly previews: Previews;
@@ -27,6 +30,8 @@ export interface PreviewOptions {
   readonly enablePath: string;
   readonly checkPreviewUrl: CheckPreviewUrl;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  /** Renders the pages of rejected requests. */
+  readonly site: Pick<PageOptions, 'pages' | 'policy'>;
 }
 
 const DISABLE_PATH = '/api/preview/disable';
@@ -45,6 +50,7 @@ const ROUTE_OPTIONS = { config: { kind: 'page', cors: false } } as const;
 /** Serves the addresses that start, change and end previews. */
 export async function previewRoutes(app: FastifyInstance, options: PreviewOptions): Promise<void> {
   const { previews, enablePath, checkPreviewUrl, rateLimiter } = options;
+  servePreviewErrors(app, options.site);
   app.addHook('onRequest', async (_request, reply) => {
     // The address of `enable` has a secret.
     reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
@@ -104,8 +110,13 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
         )
       : undefined;
     if (!secret)
-      throw unauthenticated(
+      throw new NoPreview(
         'expected a secret of the Presentation tool that is at most an hour old, got another one or none; reload the tool',
+        {
+          heading: 'The preview was not started',
+          text: 'The secret of the Studio is missing or unknown, or it is more than an hour old. Reload the Presentation tool.',
+        },
+        path,
       );
     const { studioOrigin } = secret;
     const studioOrigins = studioOrigin === undefined ? [] : [studioOrigin];
@@ -116,12 +127,24 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
 
   async function openLink(reply: FastifyReply, token: string): Promise<FastifyReply> {
     const preview = await previews.verify(token);
-    if (preview?.path === undefined)
-      throw unauthenticated(
-        'expected a link to a preview that works, got one that has expired, was revoked or is incomplete; ask for a new link',
-      );
+    if (preview?.path === undefined) throw endedLink(await previews.find(token));
     return open(reply, { preview, token }, preview.path);
   }
+}
+
+/** Creates the error of a link that does not work. @param link undefined if it is unknown, or no longer stored */
+function endedLink(link: PreviewInfo | undefined): NoPreview {
+  const message =
+    'expected a link to a preview that works, got one that has expired, was revoked or is incomplete; ask for a new link';
+  const text = 'Its page may be published by now. Ask the editor who sent the link for another one.';
+  if (link?.path === undefined)
+    return new NoPreview(message, {
+      heading: 'This preview link does not work',
+      text: 'It has expired, or its address is incomplete. Ask the editor who sent it for another one.',
+    });
+  const heading =
+    link.revokedAt === undefined ? 'This preview link has expired' : 'This preview link was revoked';
+  return new NoPreview(message, { heading, text }, link.path);
 }
 
 /** Sets the cookie of a preview and redirects to its page. */

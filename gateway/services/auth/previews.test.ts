@@ -43,6 +43,16 @@ describe('previews', () => {
     expect(await stores.previews.all()).toEqual([]);
   });
 
+  test('a link that has ended is found by its token, and by no other', async () => {
+    const { token, preview } = await previews.createLink(LINK);
+    await previews.revoke(preview.id);
+    expect(await previews.verify(token)).toBeUndefined();
+    expect(await previews.find(token)).toMatchObject({ path: LINK.path, revokedAt: now });
+    now += 8 * DAY_MS;
+    expect(await previews.find(token)).toMatchObject({ path: LINK.path });
+    expect(await previews.find(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeUndefined();
+  });
+
   test('another process with the same state knows a session, and its end', async () => {
     const { token, preview } = await previews.startSession(SESSION, ADDRESS);
     const otherStores = openSqliteStores(folder);

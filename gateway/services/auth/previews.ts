@@ -57,6 +57,8 @@ export interface Previews {
   list(): Promise<PreviewInfo[]>;
   /** Returns the preview of a token; undefined if there is none, or none any more. @throws Error if the store does not respond */
   verify(token: string): Promise<PreviewInfo | undefined>;
+  /** Returns the preview of a token, also one that has ended but is still stored. @throws Error if the store does not respond */
+  find(token: string): Promise<PreviewInfo | undefined>;
   /** Returns the preview of the header `Cookie`, in the perspective that the cookie names if it is a session and names one. */
   ofCookie(header: string | undefined): Promise<PreviewInfo | undefined>;
 }
@@ -128,12 +130,17 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
     if (links.length >= MAX_LINKS) throw tooManyLinks('active links', MAX_LINKS, links.length);
   };
 
-  const verify: Previews['verify'] = async (token) => {
+  const find: Previews['find'] = async (token) => {
     const parsed = parsePreviewToken(token);
     if (!parsed) return undefined;
     const stored = await store.find(parsed.id);
     const matches = equalDigests(stored?.digest ?? NO_DIGEST, parsed.digest);
-    return stored && matches && isActive(stored) ? previewInfo(stored) : undefined;
+    return stored && matches ? previewInfo(stored) : undefined;
+  };
+
+  const verify: Previews['verify'] = async (token) => {
+    const found = await find(token);
+    return found && isActive(found) ? found : undefined;
   };
 
   const revoke = async (
@@ -188,6 +195,7 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
     },
     list: async () => (await readCurrent()).map(previewInfo),
     verify,
+    find,
     ofCookie,
   };
 }

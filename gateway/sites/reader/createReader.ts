@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { print } from 'graphql';
 import type { Logger } from 'pino';
-import type { PageResponse, Pages, SendToGraph } from '../../../schema/pages.ts';
+import type { PagePreview, PageResponse, Pages, SendToGraph } from '../../../schema/pages.ts';
 import { UniqueIds } from '../../../schema/rich-text/uniqueIds.ts';
 import { MAX_TAG_CHARACTERS, matchLocale } from '../../core/locales.ts';
 import { fromGlobalId } from '../../core/relay.ts';
@@ -76,18 +76,23 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
     const { data } = await requestOperation({ send, context }, frameOperation());
     return site().frameOf(data, context);
   };
-  const respond = async (url: URL, send: SendToGraph): Promise<PageResponse> => {
+  const respond = async (
+    url: URL,
+    send: SendToGraph,
+    preview: PagePreview | undefined,
+  ): Promise<PageResponse> => {
     const context = contextOf(url);
+    const layout = { site: site(), context, url, preview };
     const errorResponse = async (text: ErrorText, errors: NoData['errors'] = []) => {
       const frame = text.status === 404 ? await frameOf(send, context).catch(() => unnamed) : unnamed;
       const content = errorContent(text, frame, errors);
-      return pageResponse(content, layOutPage(content, { site: site(), context, url }), retryHeaders(text));
+      return pageResponse(content, layOutPage(content, layout), retryHeaders(text));
     };
     if ((url.searchParams.get('locale')?.length ?? 0) > MAX_TAG_CHARACTERS) return errorResponse(NO_LANGUAGE);
     try {
       const content = await render()({ url, send, context });
       return 'main' in content
-        ? pageResponse(content, layOutPage(content, { site: site(), context, url }))
+        ? pageResponse(content, layOutPage(content, layout))
         : pageResponse({ status: 200 }, content.text, { 'content-type': content.type });
     } catch (error) {
       const known = errorText(error);
@@ -108,8 +113,12 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
   return {
     buildId: buildIdOf(options),
     pages: {
-      respond: (request, { send }) => respond(new URL(request.url), send),
-      errorPages: { overloaded: () => errorPage(UNAVAILABLE), rateLimited: errorPage(RATE_LIMITED) },
+      respond: (request, { send, preview }) => respond(new URL(request.url), send, preview),
+      errorPages: {
+        overloaded: () => errorPage(UNAVAILABLE),
+        rateLimited: errorPage(RATE_LIMITED),
+        rejected: ({ heading, ...message }) => errorPage({ status: 401, title: heading, ...message }),
+      },
       scriptHashes: [],
       isEmbed: () => false,
     },

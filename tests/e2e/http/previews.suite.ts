@@ -333,6 +333,37 @@ export function previewsSuite(stack: () => Stack): void {
       await stack().editor.patch('drafts.film-lorenz').set({ title: DRAFT_TITLE }).commit();
     });
 
+    test.each([
+      ['sanity-preview-secret', 'The preview was not started', '/films/lorenz?a=b'],
+      ['link', 'This preview link does not work', undefined],
+    ])('tell browsers by a page, and others by JSON, that %s is wrong', async (name, heading, published) => {
+      const url = enableUrl({ [name]: 'wrong', 'sanity-preview-pathname': `${FILM}?a=b` });
+      const page = await get(url, NAVIGATION);
+      expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+        401,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+      expect(page.headers.vary).toMatch(/accept\b(?!-)/);
+      expect(page.headers['content-security-policy']).toContain('frame-ancestors *;');
+      expect(page.headers['access-control-allow-origin']).toBeUndefined();
+      const links = [...String(page.body).matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
+      expect(String(page.body)).toMatch(new RegExp(`<h1[^>]*>${heading}<`));
+      expect(links).toEqual([...(published === undefined ? [] : [published]), '/']);
+      for (const accept of ['*/*', 'application/json']) {
+        const { status, body } = await get(url, { ...NAVIGATION, accept });
+        const errors = [{ extensions: { code: 'UNAUTHENTICATED' } }];
+        expect([status, JSON.parse(String(body))]).toMatchObject([401, { errors }]);
+      }
+    });
+
+    test('tell browsers by a page that a redirect to another site is rejected, without a link to it', async () => {
+      const { status, headers, body } = await enable('//evil.example');
+      expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+      expect(String(body)).toContain('The preview could not be opened');
+      expect(String(body)).not.toContain('evil');
+    });
+
     test('need a valid secret, and a navigation', async () => {
       for (const secret of ['', 'wrong', `${await newSecret()}x`]) {
         const { status, headers } = await get(enableUrl({ 'sanity-preview-secret': secret }), NAVIGATION);
@@ -459,7 +490,10 @@ export function previewsSuite(stack: () => Stack): void {
       const revoked = await revoke(previewLink.previewId);
       expect(revoked.data.revokePreviewLink.previewLink.revokedAt).toMatch(/^\d{4}-/);
       expect(hasDraft((await getPage(reader, OTHER)).body)).toBe(false);
-      expect((await open(url)).status).toBe(401);
+      const ended = await open(url);
+      expect([ended.status, ended.headers['set-cookie']]).toEqual([401, undefined]);
+      expect(ended.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(String(ended.body)).toMatch(/<h1[^>]*>This preview link was revoked<.*href="\/films\/boids"/s);
       expect((await revoke('unknown')).data.revokePreviewLink.userErrors).toEqual([
         { code: 'NOT_FOUND', field: 'previewId' },
       ]);

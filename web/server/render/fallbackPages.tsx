@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { PageMessage } from '../../../schema/pages.ts';
 import styles from '../../layout/ErrorPage.module.css';
 import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
 import { PUBLICATION } from '../../lib/publication.ts';
@@ -19,18 +20,17 @@ export interface FallbackPages {
   readonly offline: string;
   /** For a request that is rejected because too many pages wait. It reloads by itself. */
   overloaded(retryAfterSeconds: number): string;
+  /** For a request that the gateway has rejected. */
+  rejected(message: PageMessage): string;
 }
 
-interface ErrorMessage {
-  readonly heading: string;
-  readonly text: string;
+/** @property links by default to the home page */
+interface ErrorMessage extends Pick<PageMessage, 'heading' | 'text'>, Partial<Pick<PageMessage, 'links'>> {
   /** The code of an inline script. */
   readonly script?: string;
-  /** The links. Default: to the home page. */
-  readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
-/** Renders the pages once, so that they depend on nothing that fails later. */
+/** Renders the pages without parameters once, so that they depend on nothing that fails later. */
 export function createFallbackPages(Document: DocumentComponent, assets: PageAssets): FallbackPages {
   const render = ({ script, ...message }: ErrorMessage): string => {
     const markup = renderToStaticMarkup(
@@ -63,6 +63,7 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
       ],
     }),
     overloaded: overloadedPage,
+    rejected: render,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
+import type { PageMessage } from '../../../../schema/pages.ts';
 import { type Html, html } from '../markup/html.ts';
 import { NoData } from '../operations/requestOperation.ts';
 import { NotFound } from './notFound.ts';
@@ -9,6 +10,8 @@ export interface ErrorText {
   readonly status: number;
   readonly title: string;
   readonly text: string;
+  /** The links; by default to the home page. */
+  readonly links?: PageMessage['links'];
 }
 
 const NOT_FOUND: ErrorText = {
@@ -77,9 +80,11 @@ export function errorText(error: unknown): ErrorText | undefined {
   return texts[0];
 }
 
+const HOME_LINKS = [{ label: 'Home', href: '/' }];
+
 /** Returns the content of an error page. @param errors of the operation, which the page lists */
 export const errorContent = (
-  { status, title, text }: ErrorText,
+  { status, title, text, links = HOME_LINKS }: ErrorText,
   frame: Frame,
   errors: readonly GraphQLFormattedError[] = [],
 ): PageContent => ({
@@ -90,8 +95,11 @@ export const errorContent = (
   main: html`<h1>${title}</h1>
 <p>${text}</p>
 ${details(errors)}
-<p><a href="/">Home</a></p>`,
+<p>${joinLinks(links)}</p>`,
 });
+
+const joinLinks = (links: PageMessage['links']): readonly Html[] =>
+  links.map(({ label, href }, index) => html`${index > 0 && ' · '}<a href="${href}">${label}</a>`);
 
 const details = (errors: readonly GraphQLFormattedError[]): Html | undefined =>
   errors.length > 0
