@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { openPage } from './testing/readPage.ts';
 
@@ -397,6 +398,63 @@ describe('reader: responses', () => {
     expect(status).toBe(200);
     expect(text).toMatch(/Some values are missing:\s*walk\.stages expected an object .* got string/);
     expect(headers.get('cache-control')).toMatch(/no-cache/);
+  });
+});
+
+describe('reader: previews', () => {
+  const PATH = '/content/stories/the-tide';
+  const enablePath = (secret: string) =>
+    `/api/preview/enable?${new URLSearchParams({ 'sanity-preview-secret': secret, 'sanity-preview-pathname': PATH })}`;
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${stack.url}${path}`, { redirect: 'manual', headers: { accept: 'text/html' }, ...init });
+
+  test('a page in preview shows its draft, until when, and a form that leads to the published page', async () => {
+    const before = await open(PATH);
+    const {
+      _rev,
+      mainImage: _image,
+      ...story
+    } = (await stack.editor.getDocument('story-tide')) ?? { _type: 'story' };
+    await stack.editor.createOrReplace({ ...story, _id: 'drafts.story-tide', headline: 'The next tide' });
+    const { secret } = await createPreviewSecret(stack.editor, 'test', 'https://studio.example.com', 'ada');
+    const enabled = await send(enablePath(secret));
+    const [cookie = ''] = String(enabled.headers.get('set-cookie')).split(';');
+    const page = await open(PATH, { cookie });
+    expect(page.heading).toBe('The next tide');
+    expect(page.text).toMatch(/Preview Drafts Until \w+ \d+, \d{4} at .+ UTC\s+Leave preview/);
+    const styles = page.tags.filter(({ attributes }) => attributes.rel === 'stylesheet');
+    const loaded = await Promise.all(styles.map(({ attributes }) => send(String(attributes.href))));
+    expect(loaded.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await open('/content/nowhere', { cookie })).text).toContain('Leave preview');
+    const forms = page.tags.filter(({ name }) => name === 'form');
+    expect(forms.at(-1)?.attributes).toEqual({ method: 'post', action: '/api/preview/disable' });
+
+    const left = await send('/api/preview/disable', {
+      method: 'POST',
+      headers: {
+        cookie,
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        referer: `${stack.url}${PATH}`,
+      },
+      body: '',
+    });
+    expect([left.status, left.headers.get('location')]).toEqual([303, PATH]);
+    expect((await open(PATH, { cookie })).html).toBe(before.html);
+    expect((await open(PATH)).html).toBe(before.html);
+    await stack.editor.delete('drafts.story-tide');
+  });
+
+  test('a secret that is wrong has a page that leads to the published page', async () => {
+    const { status, heading, links } = await open(enablePath('wrong'));
+    expect([status, heading]).toEqual([401, 'The preview was not started']);
+    expect(links).toEqual(
+      expect.arrayContaining([
+        { path: PATH, text: 'Published page' },
+        { path: '/', text: 'Home' },
+      ]),
+    );
   });
 });
 

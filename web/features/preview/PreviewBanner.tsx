@@ -1,14 +1,7 @@
 import { useState } from 'react';
+import { describePerspective } from '../../../schema/describePerspective.ts';
 import type { PagePreview } from '../../../schema/pages.ts';
 import { endPreview } from './endPreview.ts';
-
-/** Returns what a preview shows, in words. */
-const describePerspective = (perspective: string): string => {
-  if (perspective === 'drafts') return 'Drafts';
-  if (perspective === 'published') return 'Published content';
-  const releases = perspective.split(',').filter((layer) => layer !== 'drafts');
-  return `${releases.length > 1 ? 'Releases' : 'Release'} ${releases.join(', ')}`;
-};
 
 const formatTime = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -34,10 +34,12 @@ const hls = existsSync(HLS_FILE)
   : undefined;
 
 /** The files of the pages. Without the HLS player, browsers without one get the link to the video. */
-export const READER_ASSETS: Readonly<Record<'style' | 'script', StaticAsset>> & {
+export const READER_ASSETS: Readonly<Record<'style' | 'previewStyle' | 'script', StaticAsset>> & {
   readonly hls: StaticAsset | undefined;
 } = {
   style: createStaticAsset(ADDRESS, 'reader', 'css', readStyles(`${FOLDER}/styles`, STYLES)),
+  /** For pages in preview only. */
+  previewStyle: createStaticAsset(ADDRESS, 'preview', 'css', readStyles(`${FOLDER}/styles`, ['preview'])),
   script: createStaticAsset(
     ADDRESS,
     'reader',

@@ -3,6 +3,7 @@ import { type Html, html } from '../markup/html.ts';
 import { pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import type { PageContext } from '../views/view.ts';
 import { headTags, localePaths } from './headTags.ts';
+import { previewBanner } from './previewBanner.ts';
 import type { Frame, LayoutOptions, PageContent, Site } from './site.ts';
 
 /** Types in the header; the footer has all. */
@@ -11,9 +12,9 @@ const HEADER_TYPES = 5;
 /** Returns the HTML of a page. */
 export function layOutPage(page: PageContent, options: LayoutOptions): string {
   const { frame, main, trail } = page;
-  const { site, context, url } = options;
+  const { site, context, url, preview } = options;
   const language = context.locale ?? site.model.locales.all[0].tag;
-  const { style, script } = READER_ASSETS;
+  const { style, previewStyle, script } = READER_ASSETS;
   // The words of the pages around the content are English.
   const inEnglish = !/^en\b/.test(language) && html` lang="en"`;
   return html`<!doctype html>
@@ -24,7 +25,7 @@ export function layOutPage(page: PageContent, options: LayoutOptions): string {
 <meta name="color-scheme" content="light dark">
 ${headTags(page, options)}
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${style.path}">
+<link rel="stylesheet" href="${style.path}">${preview && html`\n<link rel="stylesheet" href="${previewStyle.path}">`}
 <script type="module" src="${script.path}"></script>
 </head>
 <body>
@@ -45,7 +46,7 @@ ${frame.description && html`<p class="about">${frame.description}</p>`}
 ${frame.links.length > 0 && html`<nav aria-label="Pages of the site"><ul>${frame.links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></nav>`}
 ${site.sections.length > HEADER_TYPES && typeLinks(site.sections, 'All sections', options)}
 ${apiLinks(site.served)}
-</footer>
+</footer>${preview && html`\n${previewBanner(preview, inEnglish)}`}
 </body>
 </html>
 `.markup;

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { SendToGraph } from '../../../../schema/pages.ts';
+import type { PagePreview, SendToGraph } from '../../../../schema/pages.ts';
 import type { Sites } from '../../../config/sites.ts';
 import { isLocalized, type Model } from '../../../core/model/model.ts';
 import type { Html } from '../markup/html.ts';
@@ -90,6 +90,8 @@ export interface LayoutOptions {
   readonly context: PageContext;
   /** The address of the page. */
   readonly url: URL;
+  /** Undefined for the published page. */
+  readonly preview?: PagePreview | undefined;
 }
 
 /** Documents of each type of pages that the footer links. */
