@@ -2,6 +2,8 @@ import { expect } from '@jest/globals';
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
 import type { Stack } from '../support/stack.ts';
 import { heading } from './liveUpdates.journeys.ts';
+import { violationsInBothThemes } from './support/accessibility.ts';
+import { MAX_LAYOUT_SHIFT, recordLayoutShift } from './support/layoutShift.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
@@ -35,11 +37,14 @@ export function previewJourneys(journey: Journey): void {
     async (context) => {
       const { page, stack, open } = context;
       await createDraft(stack, 'A draft of the butterfly');
+      const layoutShift = await recordLayoutShift(page);
       await open(await enablePath(stack, FILM));
       expect(new URL(page.url()).pathname).toBe(FILM);
       await heading(page, 'A draft of the butterfly').waitFor();
       const banner = page.getByRole('complementary', { name: 'Preview' });
       await banner.getByText('Drafts').waitFor();
+      expect(await layoutShift()).toBeLessThan(MAX_LAYOUT_SHIFT);
+      expect(await violationsInBothThemes(page)).toEqual([]);
       expect(await page.evaluate(() => document.cookie)).toBe('');
       for (const title of ['A second draft', 'A third draft']) {
         await stack.editor.patch(DRAFT_ID).set({ title }).commit();

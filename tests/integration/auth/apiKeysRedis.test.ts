@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { previewCookie } from '../../../gateway/services/auth/previewCookie.ts';
+import { createPreviews, type NewPreview } from '../../../gateway/services/auth/previews.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { statusWithKey } from '../../support/stackWithKeys.ts';
@@ -11,6 +13,7 @@ import { within } from '../../support/within.ts';
 
 /** Longer than a gateway uses a cached key without reading it again (0.4 s). */
 const CACHED_KEY_IS_STALE_AFTER_MS = 500;
+const SESSION_MS = 12 * 3_600_000;
 /** The timeout of a Redis command. */
 const REDIS_TIMEOUT_MS = 100;
 
@@ -48,6 +51,29 @@ describe('API keys in Redis', () => {
     const entry = { at: 0, by: 'operator', from: '', action: 'editor.login', subject: 'é' } as const;
     await storage.audit.append(entry);
     expect((await storage.audit.read(10)).at(-1)).toEqual(entry);
+  });
+
+  testWith(binary, 'previews: are known to all gateways, and end on all of them', async () => {
+    await using storage = openStorage(stack.config, () => undefined);
+    const statuses = ({ token }: NewPreview) =>
+      Promise.all(
+        [stack.url, other.url].map(async (url) => {
+          const [cookie = ''] = previewCookie({ token, perspective: 'drafts' }, Date.now() + 1).split(';');
+          const headers = { cookie, 'x-preview': '1' };
+          return (await fetch(`${url}/graphql?query={__typename}`, { headers })).status;
+        }),
+      );
+    const previews = createPreviews(storage);
+    const session = { perspective: 'drafts', studioOrigins: [] };
+    const current = await previews.startSession(session, '192.0.2.1');
+    const early = createPreviews({ ...storage, now: () => Date.now() - SESSION_MS });
+    const expired = await early.startSession(session, '192.0.2.1');
+    expect(await statuses(current)).toEqual([200, 200]);
+    expect(await statuses(expired)).toEqual([401, 401]);
+    expect((await previews.list()).map(({ id }) => id)).toEqual([current.preview.id]);
+    expect((await storage.previews.all()).map(({ key: { id } }) => id)).toEqual([current.preview.id]);
+    await previews.revoke(current.preview.id);
+    await within(10_000, async () => expect(await statuses(current)).toEqual([401, 401]));
   });
 
   testWith(binary, 'stay valid without delay if they are cached while Redis does not respond', async () => {
