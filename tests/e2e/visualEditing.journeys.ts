@@ -102,7 +102,10 @@ export function visualEditingJourneys(journey: Journey): void {
         path: 'name',
       });
       expect(await edit(frame.locator('main img'))).toMatchObject({ ...article, path: 'cover' });
-      await frame.locator('#article-text .katex[data-sanity*=".tex;"]').first().waitFor();
+      await frame
+        .locator('#article-text .katex[data-sanity*=".tex;"]')
+        .first()
+        .waitFor({ state: 'attached' });
       expect(await edit(frame.locator('#article-text pre'))).toMatchObject({
         ...article,
         path: expect.stringMatching(/^body\[_key=="\w+"\]\.code$/),

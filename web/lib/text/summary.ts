@@ -13,9 +13,12 @@ const MIN_WORD_SHARE = 0.5;
 const SENTENCES =
   /^.*(?:(?<!(?<!\p{L})(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|cf|vs))[.!?]["”’)]*(?=\s+[^\s\p{Ll}])|[。！？][」』”）]?)/u;
 
+/** The sources of a text on pages in preview. They are no part of it. */
+const INVISIBLE = /[\u200B-\u200D\uFEFF]{4,}/g;
+
 /** Shortens a text: to whole sentences, or to whole words and an ellipsis if the first sentence is too long or says too little. */
 export const summary = (text: string, maxChars = MAX_CHARACTERS): string => {
-  const plain = text.replaceAll(/\s+/g, ' ').trim();
+  const plain = text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim();
   if (plain.length <= maxChars) return plain;
   // The first characters after the limit show whether a sentence ends at it.
   const sentences = SENTENCES.exec(plain.slice(0, maxChars + 2))?.[0];
