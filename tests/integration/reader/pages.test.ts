@@ -186,6 +186,15 @@ describe('reader: document', () => {
     expect(text).toContain('An object of the type oldBanner, which the model does not declare.');
   });
 
+  test('shows a formula with a label, and code once, without its copy as markup', async () => {
+    const { html } = await open('/content/walks/along-the-ridge');
+    expect(html).toContain(
+      '<figure class="formula"><pre tabindex="0"><code>\\begin{aligned}a &amp;&lt; b\\end{aligned}</code></pre><figcaption>Formula in TeX</figcaption></figure>',
+    );
+    expect(html.match(/const a = 1;\nconst b = 2;/g)).toHaveLength(1);
+    expect(html).not.toContain('tok-keyword');
+  });
+
   test('shows videos with a poster, sources and captions, and says that a video is not ready', async () => {
     const { tags } = await open('/content/walks/along-the-ridge');
     const video = tags.find(({ name }) => name === 'video')?.attributes;
@@ -203,7 +212,7 @@ describe('reader: document', () => {
       srclang: 'en',
     });
     const { text } = await open(`/content/walks/${encodeURIComponent('a/b ?&#..')}`);
-    expect(text).toContain('The video is being processed.');
+    expect(text).toContain('This video is not available yet.');
   });
 
   test('has an address by id if it has no slug, and a singleton by its name', async () => {

@@ -21,6 +21,10 @@ const ASSETS = {
   high: filmAsset('high', { ...unknownSize, aspect_ratio: '9:16' }),
   square: filmAsset('square', { tracks: size(720, 720), aspect_ratio: '1:1' }),
   unknown: filmAsset('unknown', { ...unknownSize, aspect_ratio: undefined }),
+  failed: filmAsset('failed', {
+    status: 'errored',
+    errors: { type: 'invalid_input', messages: ['The input file could not be read.'] },
+  }),
   empty: filmAsset('empty', { ...unknownSize, aspect_ratio: '0:0' }),
 };
 
@@ -95,6 +99,12 @@ describe('reader: box of a video', () => {
     const css = await (await fetch(`${stack.url}${style?.attributes.href}`)).text();
     expect(css).toMatch(/video:not\(\[width\]\)\s*\{\s*aspect-ratio:\s*auto 16\s*\/\s*9/);
   });
+});
+
+test('reader: a video that failed is not available, without the message for operators', async () => {
+  const { text } = await openPage(stack, '/content/walks/failed');
+  expect(text).toContain('This video is not available yet.');
+  expect(text).not.toMatch(/input file|could not/);
 });
 
 test('aspect ratio: is that of the stored size if the media library has none', async () => {

@@ -149,6 +149,23 @@ export function isForReaders({ name, model }: ReadableField, isInObject: boolean
   return model.shape !== 'enum' || model.searchable?.facet === true;
 }
 
+/** Names of texts with markup, such as `html` and `bodyHtml`, with the name of their source before it. */
+const MARKUP_COPY = /^(.*?)_?(html|markup|mathml)$/i;
+/** Names of texts from which markup without a source in its name is made. */
+const MARKUP_SOURCE = /^(code|source|sourceCode|snippet|markdown|tex|latex)$/i;
+
+/**
+ * Returns whether a field repeats another one of its object as markup, such as highlighted code. It is a text, so it is never
+ * written as markup; readers see the other field.
+ */
+export function isMarkupCopy(field: ReadableField, fields: readonly ReadableField[]): boolean {
+  const [, source] = (isReadableText(field) && MARKUP_COPY.exec(field.name)) || [];
+  if (source === undefined) return false;
+  const isSource = ({ name }: ReadableField) =>
+    source === '' ? MARKUP_SOURCE.test(name) : simplified(name) === simplified(source);
+  return fields.some((other) => other !== field && isTextOfAnyKind(other) && isSource(other));
+}
+
 /** What the documents of a type are for readers. */
 export type TypeRole = 'settings' | 'technical' | 'home' | 'person' | 'topic' | 'page' | 'article';
 

@@ -85,7 +85,7 @@ ${byline.length > 0 && html`<p class="facts">${joinLine(byline)}</p>`}
 ${picture && html`<div class="hero">${picture}</div>`}`;
 }
 
-/** Returns the video if it can be played, else the picture, else what says why the video cannot be played. */
+/** Returns the video if it can be played, else the picture, else what says that the video cannot be played yet. */
 function heroOf(heroes: readonly FieldView[], document: Data): FieldView | undefined {
   const shown = heroes.filter(({ field }) => document[field.name] != null);
   const ready = shown.find(({ field }) => field.model.shape === 'image' || isPlayable(document[field.name]));

@@ -1,6 +1,6 @@
 import type { Html } from '../markup/html.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { isForReaders } from '../model/roles.ts';
+import { isForReaders, isMarkupCopy } from '../model/roles.ts';
 import { selectionOf } from './selection.ts';
 import type { Data, FieldNesting, PageContext, View, Views } from './view.ts';
 
@@ -10,14 +10,14 @@ export interface FieldView {
   readonly view: View;
 }
 
-/** Returns the views of fields; those that are too deep, and those that are not for readers, are left out. */
+/** Returns the views of fields; those that are too deep, that are not for readers, or that repeat another field are left out. */
 export const fieldViews = (
   fields: readonly ReadableField[],
   views: Pick<Views, 'ofField'>,
   nesting: FieldNesting,
 ): readonly FieldView[] =>
   fields.flatMap((field) => {
-    if (!isForReaders(field, nesting.objects.length > 1)) return [];
+    if (!isForReaders(field, nesting.objects.length > 1) || isMarkupCopy(field, fields)) return [];
     const view = views.ofField(field, nesting);
     return view ? [{ field, view }] : [];
   });

@@ -97,6 +97,20 @@ const code = scalarView((value) => {
     : html`<code>${shown}</code>`;
 });
 
+/** Names of formulas. */
+const TEX = /^(.*_)?(tex|latex)$/i;
+
+/** A formula between blocks of text. */
+const tex = scalarView(
+  (value) => {
+    const shown = cut(String(value).trim(), MAX_TEXT_CHARACTERS);
+    return shown === ''
+      ? undefined
+      : html`<figure class="formula"><pre tabindex="0"><code>${shown}</code></pre><figcaption>Formula in TeX</figcaption></figure>`;
+  },
+  () => true,
+);
+
 /** The views of the scalars of every model. */
 const SCALARS: ReadonlyMap<string, View> = new Map([
   ['String', text],
@@ -112,6 +126,7 @@ const SCALARS: ReadonlyMap<string, View> = new Map([
 export function viewOfScalar(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): View {
   if (isUrl(field)) return url;
   if (field.typeName === 'String' && CODE.test(field.name)) return code;
+  if (field.typeName === 'String' && TEX.test(field.name)) return tex;
   return SCALARS.get(field.typeName) ?? json;
 }
 

@@ -5,11 +5,6 @@ import { type Data, isData, type View } from './view.ts';
 /** Videos are shown at the width of the text column. */
 const POSTER_WIDTH = 1280;
 
-const NOT_READY: Readonly<Record<string, string>> = {
-  PREPARING: 'The video is being processed.',
-  ERRORED: 'The video could not be processed.',
-};
-
 const CARD_WIDTH = 640;
 /** The fields of a video that `posterMarkup` reads. */
 export const POSTER_FIELDS = [`playback { posterUrl(width: ${CARD_WIDTH}) }`];
@@ -28,8 +23,6 @@ export const isPlayable = (video: unknown): boolean =>
 export const videoView: View = {
   arguments: '',
   fields: [
-    'status',
-    'error',
     'isAudio',
     'width',
     'height',
@@ -42,15 +35,10 @@ export const videoView: View = {
     if (!isData(value)) return undefined;
     const { playback } = value;
     const url = isData(playback) ? safeUrl(playback.hlsUrl) : undefined;
-    if (!url) return note(value);
+    if (!url) return html`<p class="notice">This video is not available yet.</p>`;
     return value.isAudio ? audioPlayer(playback as Data, url) : videoPlayer(value, playback as Data, url);
   },
 };
-
-function note({ status, error }: Data): Html {
-  const text = NOT_READY[String(status)] ?? 'The video cannot be played.';
-  return html`<p class="notice">${text}${typeof error === 'string' && ` ${error}`}</p>`;
-}
 
 const STREAM_TYPE = 'application/vnd.apple.mpegurl';
 
