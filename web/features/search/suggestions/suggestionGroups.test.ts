@@ -41,6 +41,12 @@ const film = (title: string, posterUrl: string | null) => ({
   },
 });
 
+const page = (typename: 'Topic' | 'Collection', title: string) => ({
+  __typename: 'SuggestedDocument' as const,
+  highlights: [],
+  node: { __typename: typename, id: title, slug: title, title },
+});
+
 const textsOf = (data: Partial<SuggestionsQuery>, typed: string) =>
   suggestionGroups({ ...EMPTY, ...data }, typed).map(
     ({ label, suggestions }) => `${label}: ${suggestions.map(({ text }) => text).join(', ')}`,
@@ -67,6 +73,14 @@ describe('suggestions', () => {
   test('match without accents, and every typed word', () => {
     expect(textsOf({ completions: completions('Poincaré', 'Poincaré map') }, 'poincare m')).toEqual([
       'Searches: Poincaré map',
+    ]);
+  });
+
+  test('have groups of their own for topics and collections', () => {
+    const topics = { ...NO_DOCUMENTS, documents: [page('Collection', 'Flocks'), page('Topic', 'Flocking')] };
+    expect(textsOf({ topics }, 'flock')).toEqual(['Topics: Flocking', 'Collections: Flocks']);
+    expect(textsOf({ topics: { ...topics, documents: [page('Collection', 'Flocks')] } }, 'flock')).toEqual([
+      'Collections: Flocks',
     ]);
   });
 

@@ -37,9 +37,14 @@ export interface SuggestionGroup {
 
 type SuggestedDocuments = NonNullable<SuggestionsQuery['films' | 'people' | 'topics' | 'articles']>;
 
-const documentSuggestions = (suggested: SuggestedDocuments | null | undefined, typed: string) =>
+/** Returns the suggested documents, or only those of a type. */
+const documentSuggestions = (
+  suggested: SuggestedDocuments | null | undefined,
+  typed: string,
+  typename?: PageType,
+) =>
   (suggested?.documents ?? []).flatMap(({ node, highlights }): Suggestion[] => {
-    if (!node || !('id' in node)) return [];
+    if (!node || !('id' in node) || (typename && node.__typename !== typename)) return [];
     const text = 'name' in node ? node.name : node.title;
     const segments = highlightPrefixes(text, typed);
     const snippet = isNameMatch({ segments }) ? null : matchSnippet(normalizeHighlights(highlights, typed));
@@ -87,7 +92,8 @@ export const suggestionGroups = (data: SuggestionsQuery, typed: string): Suggest
   const documentGroups: SuggestionGroup[] = [
     { label: 'Films', suggestions: documentSuggestions(data.films, typed) },
     { label: 'People', suggestions: documentSuggestions(data.people, typed) },
-    { label: 'Topics', suggestions: documentSuggestions(data.topics, typed) },
+    { label: 'Topics', suggestions: documentSuggestions(data.topics, typed, 'Topic') },
+    { label: 'Collections', suggestions: documentSuggestions(data.topics, typed, 'Collection') },
     { label: 'Articles', suggestions: documentSuggestions(data.articles, typed) },
   ];
   const names = new Set(documentGroups.flatMap(({ suggestions }) => suggestions.map(({ text }) => text)));
