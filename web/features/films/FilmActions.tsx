@@ -50,7 +50,7 @@ export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }
           slug={slug}
           title={title}
           aspectRatio={aspectRatio}
-          currentTime={Math.max(0, playhead.currentTime())}
+          playhead={playhead}
           onClose={close}
         />
       )}

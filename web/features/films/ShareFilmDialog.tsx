@@ -1,8 +1,10 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { play } from '../../kit/video/play.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { parseTime, timecode } from '../../lib/text/timecode.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../embed/embedSnippet.ts';
+import type { Playhead } from '../player/state/playhead.ts';
 import { CopyField } from '../share/CopyField.tsx';
 import styles from '../share/ShareDialog.late.module.css';
 import { ShareDialog } from '../share/ShareDialog.tsx';
@@ -16,23 +18,27 @@ interface ShareFilmDialogProps {
   title: string;
   /** Width by height; null if unknown. */
   aspectRatio: number | null;
-  /** In seconds. */
-  currentTime: number;
+  playhead: Playhead;
   onClose: () => void;
 }
 
-/** Renders the link and the embed code of a film, optionally with a start time. */
+/**
+ * Renders the link and the embed code of a film, optionally with a start time: at first the current time, unless the film
+ * is at its start or end. The film is paused meanwhile.
+ */
 export const ShareFilmDialog = ({
   origin,
   slug,
   title,
   aspectRatio,
-  currentTime,
+  playhead,
   onClose,
 }: ShareFilmDialogProps) => {
   const id = useId();
-  const [hasStartTime, setHasStartTime] = useState(false);
+  const [currentTime] = useState(() => Math.max(0, playhead.currentTime()));
+  const [hasStartTime, setHasStartTime] = useState(currentTime >= 1 && !playhead.videoElement()?.ended);
   const [startTime, setStartTime] = useState(timecode(currentTime));
+  usePauseWhileMounted(playhead);
   const parsedTime = parseTime(startTime.trim());
   const seconds = hasStartTime ? parsedTime : null;
   const link = `${origin}${pathOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
@@ -73,3 +79,15 @@ export const ShareFilmDialog = ({
     </ShareDialog>
   );
 };
+
+/** Pauses a film that plays, and resumes it on unmount. */
+const usePauseWhileMounted = (playhead: Playhead): void =>
+  useEffect(() => {
+    const video = playhead.videoElement();
+    if (!video || video.paused) return undefined;
+    video.pause();
+    return () => {
+      // Without its page, only the sound of the film would go on.
+      if (video.isConnected) play(video);
+    };
+  }, [playhead]);

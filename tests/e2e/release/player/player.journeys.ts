@@ -70,15 +70,37 @@ export function playerReleaseJourneys(journey: Journey): void {
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share' });
     const link = dialog.getByRole('textbox', { name: 'Link' });
-    expect(await link.inputValue()).toBe(`${stack.url}${FILM}`);
-    await dialog.getByRole('checkbox', { name: 'Start at' }).check();
     expect(await link.inputValue()).toBe(`${stack.url}${FILM}?t=6`);
+    await dialog.getByRole('checkbox', { name: 'Start at' }).uncheck();
+    expect(await link.inputValue()).toBe(`${stack.url}${FILM}`);
     await dialog.getByRole('textbox', { name: 'Start time' }).fill('0:1x');
     await dialog.getByText(/Enter a time such as/).waitFor();
     await dialog.getByRole('textbox', { name: 'Start time' }).fill('1m2s');
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     await dialog.getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stack.url}${FILM}?t=62`);
+  });
+
+  journey('share dialog: pauses the film, which goes on after it if it played', async ({ page, open }) => {
+    await open(FILM);
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const isPaused = () => page.evaluate(() => document.querySelector('video')?.paused);
+    await page.getByRole('button', { name: 'Share' }).click();
+    expect(await dialog.getByRole('checkbox', { name: 'Start at' }).isChecked()).toBe(false);
+    await page.keyboard.press('Escape');
+    await open(`${FILM}?t=2`);
+    await waitForPlayback(page, 2);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await dialog.waitFor();
+    expect(await isPaused()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('video')?.paused === false);
+    await page.keyboard.press('k');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await isPaused()).toBe(true);
   });
 
   journey(
