@@ -47,6 +47,23 @@ const page = (typename: 'Topic' | 'Collection', title: string) => ({
   node: { __typename: typename, id: title, slug: title, title },
 });
 
+const momentsOf = (text: string): SuggestionsQuery['moments'] => ({
+  __typename: 'MomentConnection',
+  relaxedQuery: null,
+  edges: [
+    {
+      __typename: 'MomentEdge',
+      cursor: text,
+      node: {
+        __typename: 'Moment',
+        start: 1,
+        snippet: [{ __typename: 'TextSegment', text, matched: true }],
+        film: { __typename: 'Film', id: 'f', slug: 'f', title: 'F' },
+      },
+    },
+  ],
+});
+
 const textsOf = (data: Partial<SuggestionsQuery>, typed: string) =>
   suggestionGroups({ ...EMPTY, ...data }, typed).map(
     ({ label, suggestions }) => `${label}: ${suggestions.map(({ text }) => text).join(', ')}`,
@@ -81,6 +98,18 @@ describe('suggestions', () => {
     expect(textsOf({ topics }, 'flock')).toEqual(['Topics: Flocking', 'Collections: Flocks']);
     expect(textsOf({ topics: { ...topics, documents: [page('Collection', 'Flocks')] } }, 'flock')).toEqual([
       'Collections: Flocks',
+    ]);
+  });
+
+  test('have moments by typo tolerance after all documents', () => {
+    const films = { ...NO_DOCUMENTS, documents: [film('Three bodies', null)] };
+    expect(textsOf({ films, moments: momentsOf('a chord') }, 'chao')).toEqual([
+      'Films: Three bodies',
+      'Moments: a chord',
+    ]);
+    expect(textsOf({ films, moments: momentsOf('into chaos') }, 'chao')).toEqual([
+      'Moments: into chaos',
+      'Films: Three bodies',
     ]);
   });
 

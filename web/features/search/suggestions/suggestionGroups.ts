@@ -85,8 +85,8 @@ const hasEveryTypedWord = (text: string, typed: string): boolean => {
 const wordsOf = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Groups suggestions by type. Groups with a match in a name come before groups with matches in other fields. Query
- * completions that repeat a name are dropped, and those that match by typo tolerance if anything matches as typed.
+ * Groups suggestions by type. Groups with a match in a name come before groups with matches in other fields, and
+ * moments are between the two, but last if they match only by typo tolerance. Query completions that repeat a name are dropped, and those that match by typo tolerance if anything matches as typed.
  */
 export const suggestionGroups = (data: SuggestionsQuery, typed: string): SuggestionGroup[] => {
   const documentGroups: SuggestionGroup[] = [
@@ -103,11 +103,15 @@ export const suggestionGroups = (data: SuggestionsQuery, typed: string): Suggest
   const searches = completions
     .filter(({ text }) => !names.has(text) && (!isTypedAsMeant || hasEveryTypedWord(text, typed)))
     .map(({ text, segments }) => searchSuggestion(text, segments));
+  const moments = momentSuggestions(data);
+  const momentGroup = { label: 'Moments', suggestions: moments };
+  const areMomentsAsTyped = moments.some(({ text }) => hasEveryTypedWord(text, typed));
   const groups = [
     { label: 'Searches', suggestions: searches },
     ...documentGroups.filter(hasNameMatch),
-    { label: 'Moments', suggestions: momentSuggestions(data) },
+    ...(areMomentsAsTyped ? [momentGroup] : []),
     ...documentGroups.filter((group) => !hasNameMatch(group)),
+    ...(areMomentsAsTyped ? [] : [momentGroup]),
   ];
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 };
