@@ -195,6 +195,11 @@ describe('reader: document', () => {
     expect(html).not.toContain('tok-keyword');
   });
 
+  test('shows the positions of chapters as times', async () => {
+    const { text } = await open('/content/walks/along-the-ridge');
+    expect(text).toMatch(/The gateStart0:04The topStart1:01:15/);
+  });
+
   test('shows videos with a poster, sources and captions, and says that a video is not ready', async () => {
     const { tags } = await open('/content/walks/along-the-ridge');
     const video = tags.find(({ name }) => name === 'video')?.attributes;
@@ -210,6 +215,7 @@ describe('reader: document', () => {
     expect(tags.find(({ name }) => name === 'track')?.attributes).toMatchObject({
       kind: 'captions',
       srclang: 'en',
+      default: '',
     });
     const { text } = await open(`/content/walks/${encodeURIComponent('a/b ?&#..')}`);
     expect(text).toContain('This video is not available yet.');

@@ -3,11 +3,15 @@ export const DEFAULT_LANGUAGE = 'en';
 
 /** Writes numbers and times in a language. */
 export interface Formats {
+  /** The language, as a BCP 47 tag. */
+  readonly language: string;
   number(value: number): string;
   /** @param value in ISO 8601; another text is returned unchanged */
   date(value: string): string;
   dateTime(value: string): string;
   bytes(value: number): string;
+  /** @param seconds a position in a film, written as `m:ss`, or `h:mm:ss` from an hour */
+  position(seconds: number): string;
 }
 
 const known = new Map<string, Formats>();
@@ -38,6 +42,7 @@ function createFormats(language: string): Formats {
     return Number.isNaN(time) ? value : format.format(time);
   };
   return {
+    language,
     number: (value) => numbers.format(value),
     date: withFormat(dates),
     dateTime: withFormat(times),
@@ -45,5 +50,14 @@ function createFormats(language: string): Formats {
       const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
       return units[power]?.format(value / 1000 ** power) ?? String(value);
     },
+    position,
   };
+}
+
+function position(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const start = hours > 0 ? `${hours}:${twoDigits(minutes)}` : String(minutes);
+  return `${start}:${twoDigits(whole % 60)}`;
 }

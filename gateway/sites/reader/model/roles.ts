@@ -126,6 +126,17 @@ export const isUrl = ({
 /** Names of fields with the unit of a number. */
 export const UNIT = /^(currency|currencyCode|unit|units)$/i;
 
+/** Names of types whose objects are parts of a film, and of their fields with positions in seconds. */
+const FILM_PART = /(^|[a-z])(chapter|cue)$/i;
+const POSITION = /^(start|end)(s|sAt|Time|Seconds)?$|^(time|timecode|seconds)$/i;
+
+/** Returns whether a field has a position in a film, in seconds. @param typeName the type of the object with the field */
+export const isFilmPosition = (field: ModelField, typeName: string): boolean =>
+  !field.isList &&
+  (field.typeName === 'Float' || field.typeName === 'Int') &&
+  FILM_PART.test(typeName) &&
+  POSITION.test(field.name);
+
 /** Names of types whose objects are links. */
 export const LINK_TYPE = /link|button|cta$|url$|menuItem|navItem/i;
 

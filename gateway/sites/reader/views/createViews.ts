@@ -3,7 +3,7 @@ import type { Model, ModelField, ModelType } from '../../../core/model/model.ts'
 import { newestArgument } from '../model/newestFirst.ts';
 import { type ReadableField, readableFields } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
-import { isUrl, LINK_TYPE, UNIT } from '../model/roles.ts';
+import { isFilmPosition, isUrl, LINK_TYPE, UNIT } from '../model/roles.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
 import { fieldViews } from './fieldView.ts';
@@ -13,7 +13,7 @@ import { listKindOf, memberNames } from './listKind.ts';
 import { createListView } from './listView.ts';
 import { createObjectView } from './objectView.ts';
 import { createRichTextView } from './richTextView.ts';
-import { viewOfEnum, viewOfScalar } from './scalarViews.ts';
+import { positionView, viewOfEnum, viewOfScalar } from './scalarViews.ts';
 import { TYPE_NAME } from './selection.ts';
 import { createUnionView } from './unionView.ts';
 import { videoView } from './videoView.ts';
@@ -118,7 +118,7 @@ export function createViews(
     const { shape, typeName, target } = field;
     switch (shape) {
       case 'scalar':
-        return viewOfScalar(field);
+        return isFilmPosition(field, nesting.objects.at(-1) ?? '') ? positionView : viewOfScalar(field);
       case 'enum':
         // Units are abbreviations, not words.
         if (UNIT.test(field.name))

@@ -66,6 +66,11 @@ const number = scalarView((value, { formats }) =>
   typeof value === 'number' ? html`${formats.number(value)}` : undefined,
 );
 
+/** A position in a film. */
+export const positionView: View = scalarView((value, { formats }) =>
+  typeof value === 'number' ? html`${formats.position(value)}` : undefined,
+);
+
 const date = scalarView(
   (value, { formats }) => html`<time datetime="${String(value)}">${formats.date(String(value))}</time>`,
 );

@@ -31,26 +31,33 @@ export const videoView: View = {
     'tracks { kind language label src }',
   ],
   isWide: () => true,
-  render(value) {
+  render(value, { formats }) {
     if (!isData(value)) return undefined;
     const { playback } = value;
     const url = isData(playback) ? safeUrl(playback.hlsUrl) : undefined;
     if (!url) return html`<p class="notice">This video is not available yet.</p>`;
-    return value.isAudio ? audioPlayer(playback as Data, url) : videoPlayer(value, playback as Data, url);
+    return value.isAudio
+      ? audioPlayer(playback as Data, url)
+      : videoPlayer(value, playback as Data, { hlsUrl: url, language: formats.language });
   },
 };
 
 const STREAM_TYPE = 'application/vnd.apple.mpegurl';
 
 /** `data-hls` is the stream for browsers without HLS, which `reader.js` plays if there is no MP4 file. */
-function videoPlayer(video: Data, playback: Data, hlsUrl: string): Html {
+function videoPlayer(
+  video: Data,
+  playback: Data,
+  { hlsUrl, language }: { readonly hlsUrl: string; readonly language: string },
+): Html {
   const mp4Url = safeUrl(playback.mp4Url);
   const poster = safeUrl(playback.posterUrl);
   const box = boxOf(video);
   const tracks = Array.isArray(video.tracks) ? video.tracks.filter(isData) : [];
+  const shown = tracks.find((each) => primaryLanguage(each.language) === primaryLanguage(language));
   return html`<video controls preload="none" playsinline crossorigin="anonymous"${poster && html` poster="${poster}"`}${box && html` width="${box.width}" height="${box.height}"`}${!mp4Url && html` data-hls="${hlsUrl}"`}>
 <source src="${hlsUrl}" type="${STREAM_TYPE}">
-${mp4Url && html`<source src="${mp4Url}" type="video/mp4">\n`}${tracks.map(track)}<a href="${mp4Url ?? hlsUrl}">The video</a>
+${mp4Url && html`<source src="${mp4Url}" type="video/mp4">\n`}${tracks.map((each) => track(each, each === shown))}<a href="${mp4Url ?? hlsUrl}">The video</a>
 </video>`;
 }
 
@@ -71,9 +78,12 @@ function boxOf({ width, height, aspectRatio }: Data): { width: number; height: n
     : undefined;
 }
 
-function track({ kind, language, label, src: address }: Data): Html | undefined {
+const primaryLanguage = (tag: unknown): string => String(tag).toLowerCase().split('-')[0] ?? '';
+
+/** @param isShown true for the captions that the player shows until the reader turns them off */
+function track({ kind, language, label, src: address }: Data, isShown: boolean): Html | undefined {
   const url = safeUrl(address);
   return url
-    ? html`<track kind="${String(kind).toLowerCase()}" srclang="${String(language)}" label="${String(label)}" src="${url}">\n`
+    ? html`<track kind="${String(kind).toLowerCase()}" srclang="${String(language)}" label="${String(label)}" src="${url}"${isShown && html` default`}>\n`
     : undefined;
 }
