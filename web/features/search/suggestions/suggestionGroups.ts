@@ -86,7 +86,8 @@ const wordsOf = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}
 
 /**
  * Groups suggestions by type. Groups with a match in a name come before groups with matches in other fields, and
- * moments are between the two, but last if they match only by typo tolerance. Query completions that repeat a name are dropped, and those that match by typo tolerance if anything matches as typed.
+ * moments are between the two, but last if they match only by typo tolerance. Query completions that repeat a name are
+ * dropped, and those that match by typo tolerance if anything matches as typed.
  */
 export const suggestionGroups = (data: SuggestionsQuery, typed: string): SuggestionGroup[] => {
   const documentGroups: SuggestionGroup[] = [
