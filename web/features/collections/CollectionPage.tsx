@@ -49,7 +49,8 @@ const CollectionPage = () => {
                 Play from the start
               </Link>
               <span>
-                {pluralize(playable.length, 'film')}, <Duration seconds={durationSeconds} />
+                {unready.length > 0 && `${playable.length} of `}
+                {pluralize(films.length, 'film')}, <Duration seconds={durationSeconds} />
                 <WatchedCount ids={playable.map(({ id }) => id)} />
               </span>
             </p>
