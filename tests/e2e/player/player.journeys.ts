@@ -142,6 +142,54 @@ export function playerJourneys(journey: Journey): void {
     },
     { isTouch: true, width: 360, height: 780 },
   );
+
+  journey('double click: toggles full screen, and the film goes on', async ({ page, open }) => {
+    await open(`${FILM}?t=2`);
+    await waitForPlayback(page, 2);
+    await videoOf(page).dblclick({ position: { x: 200, y: 120 } });
+    await page.waitForFunction(() => document.fullscreenElement?.querySelector('video'));
+    await waitForPlayback(page, (await playerState(page)).currentTime);
+    await videoOf(page).dblclick({ position: { x: 200, y: 120 } });
+    await page.waitForFunction(() => !document.fullscreenElement);
+  });
+
+  journey('loop and style of captions: have keys and controls, and are kept', async ({ page, open }) => {
+    await open(`${FILM}?t=3`);
+    await waitForPlayback(page, 3);
+    for (const key of ['r', '+', 'b']) await page.keyboard.press(key);
+    const loop = page.getByRole('button', { name: 'Loop' });
+    await page.locator('[data-player-root] button[aria-pressed="true"]', { hasText: 'Loop' }).waitFor();
+    await page.locator('[data-captions][data-size="large"][data-background="shadow"]').waitFor();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Small' }).check();
+    await page.getByRole('radio', { name: 'Box' }).check();
+    await page.locator('[data-captions][data-size="small"][data-background="box"]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('9');
+    await waitForPlayback(page, 14);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 9) < 3);
+    expect((await playerState(page)).paused).toBe(false);
+    await open(`${FILM}?t=3`);
+    await page.locator('[data-captions][data-size="small"][data-background="box"]').waitFor();
+    await loop.click();
+    await page.locator('[data-player-root] button[aria-pressed="false"]', { hasText: 'Loop' }).waitFor();
+  });
+
+  journey('captions: are above the preview of the seek bar', async ({ page, open }) => {
+    await open(`${FILM}?t=3`);
+    await waitForPlayback(page, 3.1);
+    await page.keyboard.press('k');
+    const bar = await page.locator('media-time-range').boundingBox();
+    if (!bar) throw new Error('expected a seek bar, got none');
+    await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2);
+    const preview = page.locator('media-preview-thumbnail');
+    await page.waitForFunction(() => {
+      const box = document.querySelector('media-preview-thumbnail')?.getBoundingClientRect();
+      const caption = document.querySelector('[data-captions] p')?.getBoundingClientRect();
+      return box && caption && box.width >= 230 && caption.bottom <= box.top;
+    });
+    await preview.waitFor();
+  });
 }
 
 /** Returns the shorter side of a button in CSS pixels. */

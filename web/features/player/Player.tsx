@@ -27,12 +27,13 @@ import { useCaptions } from './captions/useCaptions.ts';
 import { Controls } from './controls/Controls.tsx';
 import { PlayerToast } from './controls/PlayerToast.tsx';
 import { Settings } from './controls/Settings.tsx';
+import { useDoubleClick } from './keyboard/useDoubleClick.ts';
 import { useDoubleTapSeek } from './keyboard/useDoubleTapSeek.ts';
 import styles from './Player.late.module.css';
 import type { Playhead } from './state/playhead.ts';
 import { fullscreenTarget, runCommand } from './state/runCommand.ts';
 import { useMediaSession } from './state/useMediaSession.ts';
-import { useVolumeAndRate } from './state/useVolumeAndRate.ts';
+import { usePlaybackPreferences } from './state/usePlaybackPreferences.ts';
 import { useFetchSignedUrl } from './stream/useSignedUrlRefresh.ts';
 import { type SeekRequest, useStream } from './stream/useStream.ts';
 import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
@@ -87,13 +88,14 @@ export const Player = (props: PlayerProps) => {
     onBlocked,
   });
   useCaptions(videoRef, languages);
-  useVolumeAndRate(videoRef);
+  usePlaybackPreferences(videoRef, video.duration);
   // Sound has no frame that replaces its poster.
   const soundPoster = (video.isAudio && poster?.url) || '';
   useEffect(() => {
     videoElement.poster = soundPoster;
   }, [videoElement, soundPoster]);
   useMediaSession({ title, still960, still1600, playhead, onNext, onPrevious });
+  useDoubleClick(controllerRef, playhead);
   useDoubleTapSeek(controllerRef, playhead);
   useController(controllerRef, title, shouldFocusRef);
 
@@ -140,6 +142,7 @@ export const Player = (props: PlayerProps) => {
         id={settingsId}
         languages={languages}
         heights={heights}
+        duration={video.duration}
         hasNext={Boolean(onNext)}
         onPictureInPicture={onPictureInPicture}
         onToggle={setIsSettingsOpen}

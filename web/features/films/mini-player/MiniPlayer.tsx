@@ -1,6 +1,7 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
+import { runCommand } from '../../player/state/runCommand.ts';
 import styles from './MiniPlayer.module.css';
 import { useMiniPlayer } from './useMiniPlayer.ts';
 
@@ -38,9 +39,30 @@ export const MiniPlayer = ({ frameRef, playhead, title }: MiniPlayerProps) => {
       <button type="button" onClick={returnToFilm}>
         Back to film <VisuallyHidden>{title}</VisuallyHidden>
       </button>
+      <PauseButton playhead={playhead} />
       <button type="button" onClick={close}>
         Close <VisuallyHidden>mini player</VisuallyHidden>
       </button>
     </fieldset>
+  );
+};
+
+/** Renders a button that pauses the film or plays it. The controls over the film are hidden without a pointer. */
+const PauseButton = ({ playhead }: Pick<MiniPlayerProps, 'playhead'>) => {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const video = playhead.videoElement();
+      for (const type of ['play', 'pause']) video?.addEventListener(type, listener);
+      return () => {
+        for (const type of ['play', 'pause']) video?.removeEventListener(type, listener);
+      };
+    },
+    [playhead],
+  );
+  const isPaused = useSyncExternalStore(subscribe, () => playhead.videoElement()?.paused ?? true);
+  return (
+    <button type="button" onClick={() => runCommand(playhead, { type: 'togglePlay' })}>
+      {isPaused ? 'Play' : 'Pause'} <VisuallyHidden>film</VisuallyHidden>
+    </button>
   );
 };

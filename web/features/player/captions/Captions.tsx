@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { usePreferences } from '../state/preferences.ts';
 import styles from './Captions.late.module.css';
 
 /** More overlapping cues would cover the video. */
@@ -14,6 +15,7 @@ interface CaptionsProps {
  */
 export const Captions = ({ videoRef }: CaptionsProps) => {
   const containerRef = useRef<HTMLDivElement>(null);
+  const { captionSize, captionBackground } = usePreferences();
   useEffect(() => {
     const tracks = videoRef.current?.textTracks;
     if (!tracks) return;
@@ -37,7 +39,15 @@ export const Captions = ({ videoRef }: CaptionsProps) => {
       tracks.removeEventListener('change', showCues);
     };
   }, [videoRef]);
-  return <div ref={containerRef} className={styles.captions} data-captions />;
+  return (
+    <div
+      ref={containerRef}
+      className={styles.captions}
+      data-captions
+      data-size={captionSize}
+      data-background={captionBackground}
+    />
+  );
 };
 
 /** Renders a cue with its markup. Line breaks are removed, because they fit another width, except before a new speaker. */

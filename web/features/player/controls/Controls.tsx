@@ -13,7 +13,7 @@ import { timecode } from '../../../lib/text/timecode.ts';
 import { useActiveCueIndex } from '../captions/activeCue.ts';
 import styles from '../Player.late.module.css';
 import type { Playhead } from '../state/playhead.ts';
-import { updatePreferences, usePreferences } from '../state/preferences.ts';
+import { canLoop, updatePreferences, usePreferences } from '../state/preferences.ts';
 
 // Accessible names contain the visible labels, as WCAG 2.5.3 requires for speech input.
 addTranslation('en', {
@@ -43,7 +43,7 @@ interface ControlsProps {
 /** Renders the control bar. Narrow players show fewer controls; the settings panel has the others. */
 export const Controls = (props: ControlsProps) => {
   const { playhead, chapters, duration, hasCaptions, settingsId, onPictureInPicture } = props;
-  const { captions } = usePreferences();
+  const { captions, loop } = usePreferences();
   const chapter = chapters[useActiveCueIndex(playhead, chapters)];
   return (
     <MediaControlBar className={styles.controlBar}>
@@ -70,15 +70,21 @@ export const Controls = (props: ControlsProps) => {
           <span>Captions</span>
         </button>
       )}
+      {canLoop(duration) && (
+        <button
+          type="button"
+          className={`${styles.button} ${styles.wide}`}
+          aria-pressed={loop}
+          onClick={() => updatePreferences({ loop: !loop })}
+        >
+          <span>Loop</span>
+        </button>
+      )}
       <button type="button" className={styles.button} aria-haspopup="dialog" popoverTarget={settingsId}>
         Settings
       </button>
       {onPictureInPicture && (
-        <button
-          type="button"
-          className={`${styles.button} ${styles.pictureInPicture}`}
-          onClick={onPictureInPicture}
-        >
+        <button type="button" className={`${styles.button} ${styles.wide}`} onClick={onPictureInPicture}>
           Picture-in-picture
         </button>
       )}

@@ -3,6 +3,9 @@ import { languageName } from '../../../lib/text/languageName.ts';
 import {
   autoplaysNext,
   bestLanguage,
+  CAPTION_BACKGROUNDS,
+  CAPTION_SIZES,
+  canLoop,
   PLAYBACK_RATES,
   updatePreferences,
   usePreferences,
@@ -16,6 +19,8 @@ interface SettingsProps {
   languages: readonly string[];
   /** The available video heights in pixels; empty if the browser selects the quality itself. */
   heights: readonly number[];
+  /** Of the film, in seconds; null while unknown. */
+  duration: number | null;
   /** Another film follows this one. */
   hasNext: boolean;
   /** Toggles picture-in-picture; null if the browser does not support it. */
@@ -28,7 +33,7 @@ interface SettingsProps {
  * popover, which the browser closes on Escape and on a press outside, with the focus back on the button.
  */
 export const Settings = (props: SettingsProps) => {
-  const { id, languages, heights, hasNext, onPictureInPicture, onToggle } = props;
+  const { id, languages, heights, duration, hasNext, onPictureInPicture, onToggle } = props;
   const preferences = usePreferences();
   const captionLanguage = preferences.captions ? bestLanguage(languages, preferences.language) : null;
   return (
@@ -54,6 +59,22 @@ export const Settings = (props: SettingsProps) => {
           }
         />
       )}
+      {captionLanguage !== null && (
+        <>
+          <RadioGroup
+            title="Caption size"
+            selected={preferences.captionSize}
+            options={CAPTION_SIZES.map(toNamedOption)}
+            onSelect={(captionSize) => updatePreferences({ captionSize })}
+          />
+          <RadioGroup
+            title="Caption background"
+            selected={preferences.captionBackground}
+            options={CAPTION_BACKGROUNDS.map(toNamedOption)}
+            onSelect={(captionBackground) => updatePreferences({ captionBackground })}
+          />
+        </>
+      )}
       <RadioGroup
         title="Playback speed"
         isSpread
@@ -71,6 +92,16 @@ export const Settings = (props: SettingsProps) => {
           ]}
           onSelect={(height) => updatePreferences({ height: Number(height) || null })}
         />
+      )}
+      {canLoop(duration) && (
+        <label className={styles.checkbox}>
+          <input
+            type="checkbox"
+            checked={preferences.loop}
+            onChange={({ target }) => updatePreferences({ loop: target.checked })}
+          />
+          Loop
+        </label>
       )}
       {hasNext && (
         <label className={styles.checkbox}>
@@ -93,16 +124,22 @@ export const Settings = (props: SettingsProps) => {
 
 const toOption = (languageCode: string) => ({ value: languageCode, label: languageName(languageCode) });
 
-interface RadioGroupProps {
+const toNamedOption = <Name extends string>(name: Name) => ({
+  value: name,
+  label: name.charAt(0).toUpperCase() + name.slice(1),
+});
+
+interface RadioGroupProps<Value extends string> {
   title: string;
-  selected: string;
-  options: readonly { value: string; label: string }[];
+  selected: Value;
+  options: readonly { value: Value; label: string }[];
   /** Spreads the options over one line. */
   isSpread?: boolean;
-  onSelect: (value: string) => void;
+  onSelect: (value: Value) => void;
 }
 
-const RadioGroup = ({ title, selected, options, isSpread, onSelect }: RadioGroupProps) => {
+const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
+  const { title, selected, options, isSpread, onSelect } = props;
   const name = useId();
   return (
     <fieldset className={styles.group}>

@@ -1,6 +1,14 @@
 import { canAutoplay } from '../../../lib/mediaConditions.ts';
 import { persistentStore, usePersistentStore } from '../../../lib/persistentStore.ts';
 
+/** The sizes of captions, in ascending order. */
+export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
+type CaptionSize = (typeof CAPTION_SIZES)[number];
+
+/** What is behind captions: a box, or a shadow of the letters. */
+export const CAPTION_BACKGROUNDS = ['box', 'shadow'] as const;
+type CaptionBackground = (typeof CAPTION_BACKGROUNDS)[number];
+
 /** Playback preferences of a reader, stored in the browser. */
 export interface Preferences {
   /** On by default, because the captions are the only commentary of a film without speech. */
@@ -14,6 +22,10 @@ export interface Preferences {
   rate: number;
   /** The preferred video height in pixels; null selects the quality automatically. */
   height: number | null;
+  /** Plays short films again and again. */
+  loop: boolean;
+  captionSize: CaptionSize;
+  captionBackground: CaptionBackground;
   /** Null until the reader chooses: the next film then starts by itself where other videos do. */
   autoplayNext: boolean | null;
 }
@@ -25,6 +37,9 @@ const DEFAULT_PREFERENCES: Preferences = {
   muted: false,
   rate: 1,
   height: null,
+  loop: false,
+  captionSize: 'medium',
+  captionBackground: 'box',
   autoplayNext: null,
 };
 
@@ -33,7 +48,9 @@ export const PLAYBACK_RATES: readonly number[] = [0.25, 0.5, 0.75, 1, 1.25, 1.5,
 
 const parse = (value: unknown): Preferences | null => {
   if (typeof value !== 'object' || value === null) return null;
-  const { captions, language, volume, muted, rate, height, autoplayNext } = value as Partial<Preferences>;
+  const { captions, language, volume, muted, rate, height, loop, autoplayNext } =
+    value as Partial<Preferences>;
+  const { captionSize, captionBackground } = value as Partial<Preferences>;
   const { language: defaultLanguage } = DEFAULT_PREFERENCES;
   return {
     captions: captions !== false,
@@ -43,6 +60,9 @@ const parse = (value: unknown): Preferences | null => {
     muted: muted === true,
     rate: PLAYBACK_RATES.find((offered) => offered === rate) ?? 1,
     height: typeof height === 'number' && height > 0 ? height : null,
+    loop: loop === true,
+    captionSize: CAPTION_SIZES.find((offered) => offered === captionSize) ?? 'medium',
+    captionBackground: CAPTION_BACKGROUNDS.find((offered) => offered === captionBackground) ?? 'box',
     autoplayNext: typeof autoplayNext === 'boolean' ? autoplayNext : null,
   };
 };
@@ -80,3 +100,10 @@ export const bestLanguage = (languages: readonly string[], preferred: string): s
     null
   );
 };
+
+/** The length in seconds up to which a film can be looped. */
+const MAX_LOOP_SECONDS = 120;
+
+/** Returns whether a film is short enough to be looped. @param duration in seconds; null while unknown */
+export const canLoop = (duration: number | null | undefined): boolean =>
+  duration != null && duration <= MAX_LOOP_SECONDS;

@@ -1,7 +1,7 @@
 import { play } from '../../../kit/video/play.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import type { Playhead, ToastPosition } from './playhead.ts';
-import { getPreferences, PLAYBACK_RATES, updatePreferences } from './preferences.ts';
+import { CAPTION_SIZES, canLoop, getPreferences, PLAYBACK_RATES, updatePreferences } from './preferences.ts';
 import type { PlayerCommand } from './shortcuts.ts';
 
 /** The duration of a frame. The films of the sample publication have 24 frames a second. */
@@ -57,6 +57,25 @@ const toggleCaptions = (video: HTMLVideoElement): string | null => {
   return captions ? 'Captions on' : 'Captions off';
 };
 
+const changeCaptionSize = (step: 1 | -1): string => {
+  const size = CAPTION_SIZES[CAPTION_SIZES.indexOf(getPreferences().captionSize) + step];
+  if (size) updatePreferences({ captionSize: size });
+  return `Caption size: ${getPreferences().captionSize}`;
+};
+
+const toggleCaptionBackground = (): string => {
+  const captionBackground = getPreferences().captionBackground === 'box' ? 'shadow' : 'box';
+  updatePreferences({ captionBackground });
+  return `Caption background: ${captionBackground}`;
+};
+
+const toggleLoop = (video: HTMLVideoElement): string | null => {
+  if (!canLoop(video.duration)) return null;
+  const loop = !getPreferences().loop;
+  updatePreferences({ loop });
+  return loop ? 'Loop on' : 'Loop off';
+};
+
 /** Applies a command to a video. Returns the text of its toast; null for none. */
 const applyCommand = (video: HTMLVideoElement, command: PlayerCommand): string | null => {
   switch (command.type) {
@@ -82,6 +101,12 @@ const applyCommand = (video: HTMLVideoElement, command: PlayerCommand): string |
       return null;
     case 'captions':
       return toggleCaptions(video);
+    case 'captionSize':
+      return changeCaptionSize(command.step);
+    case 'captionBackground':
+      return toggleCaptionBackground();
+    case 'loop':
+      return toggleLoop(video);
     case 'fullscreen':
       toggleFullscreen(video);
       return null;

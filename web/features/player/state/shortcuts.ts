@@ -1,10 +1,23 @@
 /** A player command. A fraction is of the film's duration, a step is one rate or one frame. */
 export type PlayerCommand =
-  | { type: 'togglePlay' | 'mute' | 'captions' | 'fullscreen' | 'pip' | 'next' | 'previous' | 'shortcuts' }
+  | {
+      type:
+        | 'togglePlay'
+        | 'mute'
+        | 'captions'
+        | 'captionBackground'
+        | 'loop'
+        | 'fullscreen'
+        | 'pip'
+        | 'next'
+        | 'previous'
+        | 'shortcuts';
+    }
   | { type: 'seekBy'; seconds: number }
   | { type: 'seekTo'; fraction: number }
   | { type: 'volume'; delta: number }
   | { type: 'rate'; step: 1 | -1 }
+  | { type: 'captionSize'; step: 1 | -1 }
   | { type: 'frame'; step: 1 | -1 };
 
 interface Shortcut {
@@ -36,6 +49,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       },
       { keys: ['<'], command: { type: 'rate', step: -1 }, labels: ['<'], description: 'Slower' },
       { keys: ['>'], command: { type: 'rate', step: 1 }, labels: ['>'], description: 'Faster' },
+      { keys: ['r'], command: { type: 'loop' }, labels: ['R'], description: 'Loop a short film' },
       { keys: ['n'], command: { type: 'next' }, labels: ['N'], description: 'Next film' },
       { keys: ['p'], command: { type: 'previous' }, labels: ['P'], description: 'Previous film' },
     ],
@@ -100,6 +114,24 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       },
       { keys: ['m'], command: { type: 'mute' }, labels: ['M'], description: 'Mute or unmute' },
       { keys: ['c'], command: { type: 'captions' }, labels: ['C'], description: 'Captions on or off' },
+      {
+        keys: ['+', '='],
+        command: { type: 'captionSize', step: 1 },
+        labels: ['+'],
+        description: 'Larger captions',
+      },
+      {
+        keys: ['-'],
+        command: { type: 'captionSize', step: -1 },
+        labels: ['−'],
+        description: 'Smaller captions',
+      },
+      {
+        keys: ['b'],
+        command: { type: 'captionBackground' },
+        labels: ['B'],
+        description: 'Caption background',
+      },
     ],
   },
   {

@@ -15,6 +15,7 @@ export const useSaveProgress = (id: string, playhead: Playhead, duration: number
     let hasPlayed = false;
     let savedAt = 0;
     let savedPosition = -1;
+    let lastTime = -1;
     const save = () => {
       const position = playhead.currentTime();
       // A link to a moment asks for a position that the reader has not seen yet.
@@ -25,6 +26,10 @@ export const useSaveProgress = (id: string, playhead: Playhead, duration: number
       savePosition(id, { position, duration });
     };
     const saveThrottled = () => {
+      const time = playhead.currentTime();
+      // A loop has no end that is reported.
+      if (playhead.videoElement()?.loop && time < 1 && lastTime > duration - 1) saveEnd();
+      lastTime = time;
       if (Date.now() - savedAt > SAVE_INTERVAL_MS) save();
     };
     const saveEnd = () => savePosition(id, { position: duration, duration });

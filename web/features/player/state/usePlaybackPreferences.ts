@@ -1,9 +1,15 @@
 import { type RefObject, useEffect } from 'react';
-import { updatePreferences, usePreferences } from './preferences.ts';
+import { canLoop, updatePreferences, usePreferences } from './preferences.ts';
 
-/** Applies the preferred volume and playback rate to the video, and stores volume changes made with its controls. */
-export const useVolumeAndRate = (videoRef: RefObject<HTMLVideoElement | null>): void => {
-  const { volume, muted, rate } = usePreferences();
+/**
+ * Applies the preferred volume, playback rate and loop to the video, and stores volume changes made with its controls.
+ * @param duration in seconds; null while unknown
+ */
+export const usePlaybackPreferences = (
+  videoRef: RefObject<HTMLVideoElement | null>,
+  duration: number | null,
+): void => {
+  const { volume, muted, rate, loop } = usePreferences();
 
   useEffect(() => {
     const video = videoRef.current;
@@ -26,4 +32,10 @@ export const useVolumeAndRate = (videoRef: RefObject<HTMLVideoElement | null>): 
     // The element resets to its default rate when its source changes.
     video.defaultPlaybackRate = rate;
   }, [videoRef, rate]);
+
+  const isLooped = loop && canLoop(duration);
+  useEffect(() => {
+    const video = videoRef.current;
+    if (video) video.loop = isLooped;
+  }, [videoRef, isLooped]);
 };
