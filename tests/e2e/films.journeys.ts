@@ -53,7 +53,7 @@ export function filmsJourneys(journey: Journey): void {
   );
 
   journey('shows that a video is being encoded, with a retry button', async ({ page, open }) => {
-    await open('/films/chladni');
+    await open('/films/sunflower');
     const status = page.getByRole('main').getByRole('status').first();
     await status.getByText('Coming soon').waitFor();
     await status.getByRole('button', { name: 'Retry' }).waitFor();

@@ -83,19 +83,19 @@ export function liveUpdatesJourneys(journey: Journey): void {
         ids.map((_id) => ({ create: { ...lorenz, _id, _type: 'film', title: _id, slug: { current: _id } } })),
       )
       .commit();
-    await count.getByText('20 films', { exact: true }).waitFor();
+    await count.getByText('21 films', { exact: true }).waitFor();
     const cards = page.getByRole('main').getByRole('article');
     await page.waitForFunction(() => document.querySelectorAll('main article').length === 12);
     const rowGap = await gapAfter(page, 2);
     await page.getByRole('link', { name: 'Load more films' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('main article').length === 20);
+    await page.waitForFunction(() => document.querySelectorAll('main article').length === 21);
     expect(Math.abs((await gapAfter(page, 11)) - rowGap)).toBeLessThan(1);
     await cards.last().getByRole('link').first().click();
     await page.waitForURL(/\/films\/[\w-]+/);
     await page.goBack();
-    await page.waitForFunction(() => document.querySelectorAll('main article').length === 20);
+    await page.waitForFunction(() => document.querySelectorAll('main article').length === 21);
     await stack.editor.transaction(ids.map((id) => ({ delete: { id } }))).commit();
-    await count.getByText('14 films', { exact: true }).waitFor();
+    await count.getByText('15 films', { exact: true }).waitFor();
   });
 }
 

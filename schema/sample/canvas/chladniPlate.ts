@@ -32,6 +32,14 @@ function displacement({ m, n, sign }: PlateMode, x: number, y: number): number {
   return (freeBarMode(m, x) * freeBarMode(n, y) + sign * freeBarMode(n, x) * freeBarMode(m, y)) / 2;
 }
 
+/** Returns the displacement in the middle of each cell of a grid with `cells` rows and columns. */
+export function plateDisplacements(mode: PlateMode, cells: number): Float32Array {
+  const coordinate = (cell: number) => ((cell + 0.5) / cells) * 2 - 1;
+  return Float32Array.from({ length: cells * cells }, (_, i) =>
+    displacement(mode, coordinate(i % cells), coordinate(Math.floor(i / cells))),
+  );
+}
+
 /** The number of table cells along a side of the plate. */
 const CELLS = 720;
 

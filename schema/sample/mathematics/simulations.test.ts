@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { freeBarMode } from '../canvas/chladniPlate.ts';
+import { seededRandom } from '../canvas/random.ts';
 import { attractorPoint, integrateLorenz, stepLorenz } from './attractor.ts';
+import { stepDoublePendulum } from './doublePendulum.ts';
 import { addDrop, createRates, grayScott } from './grayScott.ts';
+import { vibratedSand } from './vibratedSand.ts';
 import { WAVE_SPEED, waveTank } from './waveTank.ts';
 
 describe('simulations', () => {
@@ -68,6 +71,37 @@ describe('simulations', () => {
       return value > 0.15 && neighbours.every((other) => other < value);
     });
     expect(peaks.length).toBeGreaterThan(1);
+  });
+
+  test('double pendulum: keeps its energy through a tumble', () => {
+    const energy = ([a, b, u, v]: Float64Array) =>
+      u! * u! + 0.5 * v! * v! + u! * v! * Math.cos(a! - b!) - 9.81 * (2 * Math.cos(a!) + Math.cos(b!));
+    const pendulum = Float64Array.of(2.6, 1.2, 0, 0);
+    const start = energy(pendulum);
+    for (let step = 0; step < 5000; step++) stepDoublePendulum(pendulum, 0.002);
+    expect(energy(pendulum)).toBeCloseTo(start, 4);
+  });
+
+  test('double pendulum: has two ways of small swings, at √(g (2 ∓ √2))', () => {
+    for (const sign of [1, -1]) {
+      const pendulum = Float64Array.of(0.001, sign * Math.SQRT2 * 0.001, 0, 0);
+      const period = (2 * Math.PI) / Math.sqrt(9.81 * (2 - sign * Math.SQRT2));
+      for (let step = 0; step < 2000; step++) stepDoublePendulum(pendulum, period / 2000);
+      expect(pendulum[0]).toBeCloseTo(0.001, 7);
+      expect(pendulum[1]).toBeCloseTo(sign * Math.SQRT2 * 0.001, 7);
+    }
+  });
+
+  test('vibrated sand: gathers on the nodal lines of the mode, and stays on the plate', () => {
+    const sand = vibratedSand(2000, seededRandom(1787));
+    sand.sound({ m: 2, n: 0, sign: -1 });
+    const meanMotion = () =>
+      Array.from({ length: 2000 }, (_, grain) => sand.motionUnder(grain)).reduce((sum, part) => sum + part) /
+      2000;
+    const before = meanMotion();
+    for (let step = 0; step < 3000; step++) sand.step(1);
+    expect(meanMotion()).toBeLessThan(before / 3);
+    expect(Math.max(...sand.positions.map(Math.abs))).toBeLessThanOrEqual(1);
   });
 
   test('free bar: mode n has n nodes', () => {

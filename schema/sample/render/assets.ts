@@ -19,10 +19,10 @@ function common(name: string, title: string, createdAt: string, policy: 'public'
   };
 }
 
-/** The MP4 files that previews play: of cards, and of the lead film in wide windows. */
-const PREVIEW_FILES = {
+/** The files that browsers play without a stream: in cards and on slow lines, and for the lead film in wide windows. */
+const STATIC_RENDITIONS = {
   '360p': { resolution_tier: '720p', width: 640, height: 360 },
-  '1080p': { resolution_tier: '1080p', ...FULL_SIZE },
+  '720p': { resolution_tier: '720p', width: 1280, height: 720 },
 };
 
 /** Returns the id of a text track. It is also the base name of its `.vtt` file. */
@@ -64,7 +64,7 @@ export function readyAsset(film: Film): Asset {
     max_stored_frame_rate: fps,
     tracks,
     static_renditions: {
-      files: Object.entries(PREVIEW_FILES).map(([resolution, metadata]) => ({
+      files: Object.entries(STATIC_RENDITIONS).map(([resolution, metadata]) => ({
         id: mediaId('rendition', `${name}/${resolution}`),
         name: `${resolution}.mp4`,
         ext: 'mp4',
@@ -78,16 +78,21 @@ export function readyAsset(film: Film): Asset {
   };
 }
 
-/** Returns the assets without media: one is still being encoded, the other has failed. */
+/** Returns the assets without media: one is still being encoded, and the first upload of a film has failed. */
 export function unfinishedAssets(): Asset[] {
   return [
     {
-      ...common('chladni', "Chladni's plate", '2026-11-16T09:00:00Z', 'public'),
+      ...common('sunflower', 'A sunflower', '2026-11-26T09:00:00Z', 'public'),
       status: 'preparing',
       progress: { state: 'transcoding', progress: 41 },
     },
     {
-      ...common('double-pendulum', 'The double pendulum', '2026-11-02T09:00:00Z', 'public'),
+      ...common(
+        'double-pendulum-first',
+        'The double pendulum, first upload',
+        '2026-09-14T09:00:00Z',
+        'public',
+      ),
       status: 'errored',
       errors: {
         type: 'invalid_input',

@@ -4,6 +4,7 @@ import { type Film, FULL_SIZE } from './film.ts';
 import { type Ffmpeg, startFfmpeg } from './output/ffmpeg.ts';
 import { RAW_AUDIO_ARGS } from './output/loudness.ts';
 import { readPlaylist } from './output/playlist.ts';
+import { indexSegments } from './output/segmentIndex.ts';
 
 /** An encoded variant of a film. */
 interface Rendition {
@@ -14,25 +15,53 @@ interface Rendition {
   readonly level: string;
   readonly codec: string;
   readonly audioRate: string;
+  /** The file is also a static rendition, which browsers play without the playlist. */
+  readonly isStatic: boolean;
 }
 
-const RENDITIONS: readonly [high: Rendition, low: Rendition] = [
-  { name: '1080p', width: 1920, height: 1080, level: '4.0', codec: 'avc1.640028', audioRate: '96k' },
-  { name: '360p', width: 640, height: 360, level: '3.0', codec: 'avc1.64001e', audioRate: '40k' },
+const RENDITIONS: readonly [high: Rendition, middle: Rendition, low: Rendition] = [
+  {
+    name: '1080p',
+    width: 1920,
+    height: 1080,
+    level: '4.0',
+    codec: 'avc1.640028',
+    audioRate: '96k',
+    isStatic: false,
+  },
+  {
+    name: '720p',
+    width: 1280,
+    height: 720,
+    level: '3.1',
+    codec: 'avc1.64001f',
+    audioRate: '56k',
+    isStatic: true,
+  },
+  {
+    name: '360p',
+    width: 640,
+    height: 360,
+    level: '3.0',
+    codec: 'avc1.64001e',
+    audioRate: '40k',
+    isStatic: true,
+  },
 ];
 const AUDIO_CODEC = 'mp4a.40.2';
 
 /**
  * Starts the encoding of a film into all renditions at once: single-file fragmented MP4 with HLS playlists of byte
  * ranges, audio muxed in, keyframes of all renditions at the same times. The input is 8-bit RGB frames in full size.
- * @param folder receives `1080p.mp4`, `1080p.m3u8`, `360p.mp4` and `360p.m3u8`
+ * @param folder receives an `.mp4` and an `.m3u8` file of each rendition
  * @param sound the path of a file of raw samples
  */
 export function startEncoding(film: Film, folder: string, sound: string): Promise<Ffmpeg> {
   const { width, height } = FULL_SIZE;
   const filter =
     '[0:v]scale=out_color_matrix=bt709:out_range=tv:flags=lanczos+accurate_rnd+full_chroma_int,format=yuv420p,' +
-    'split[1080p][full];[full]scale=640:360:flags=lanczos[360p]';
+    'split=3[1080p][large][full];[large]scale=1280:720:flags=lanczos[720p];' +
+    '[full]scale=640:360:flags=lanczos[360p]';
   return startFfmpeg([
     ...[
       '-f',
@@ -68,11 +97,22 @@ function renditionArgs(film: Film, folder: string, rendition: Rendition, quality
   ];
 }
 
+/** Indexes the files of the static renditions, and writes `master.m3u8`. */
+export async function finishRenditions(film: Film, folder: string): Promise<void> {
+  for (const { name } of RENDITIONS.filter(({ isStatic }) => isStatic)) {
+    const [playlistFile, file] = [join(folder, `${name}.m3u8`), join(folder, `${name}.mp4`)];
+    const indexed = indexSegments(await readFile(playlistFile, 'utf8'), await readFile(file));
+    await writeFile(playlistFile, indexed.playlist);
+    await writeFile(file, indexed.bytes);
+  }
+  await writeMasterPlaylist(film, folder);
+}
+
 /**
  * Writes `master.m3u8`, the multivariant playlist (RFC 8216, section 4.3.4.2), from the playlists of the renditions.
  * BANDWIDTH is the peak segment bit rate, AVERAGE-BANDWIDTH the average.
  */
-export async function writeMasterPlaylist(film: Film, folder: string): Promise<void> {
+async function writeMasterPlaylist(film: Film, folder: string): Promise<void> {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   for (const { name, width, height, codec } of RENDITIONS) {
     const { segments } = readPlaylist(await readFile(join(folder, `${name}.m3u8`), 'utf8'));

@@ -16,8 +16,8 @@ export interface Film {
   readonly fps: number;
   /** The segment length in seconds. Each segment begins with a keyframe. */
   readonly segmentDuration: number;
-  /** The constant rate factors of x264 for 1080p and 360p; a higher factor gives a smaller file. */
-  readonly crf: readonly [high: number, low: number];
+  /** The constant rate factors of x264 for 1080p, 720p and 360p; a higher factor gives a smaller file. */
+  readonly crf: readonly [high: number, middle: number, low: number];
   /** The start of the animated preview in seconds. */
   readonly previewStart: number;
   /** The text tracks; the cues are in `captions/<name>.<language>.vtt`. */

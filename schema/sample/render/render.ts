@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toneMap } from '../drawing/toneMap.ts';
 import { readyAsset, textTrackId, unfinishedAssets } from './assets.ts';
-import { startEncoding, writeMasterPlaylist } from './encode.ts';
+import { finishRenditions, startEncoding } from './encode.ts';
 import { type Film, FULL_SIZE, loadFilms } from './film.ts';
 import { interleave, normalizeLoudness } from './output/loudness.ts';
 import { createProgress } from './output/progress.ts';
@@ -39,7 +39,7 @@ async function renderFilm(film: Film): Promise<void> {
     }
     await encoder.finish();
     await stills.finish();
-    await writeMasterPlaylist(film, folder);
+    await finishRenditions(film, folder);
     await writeTexts(film, folder);
     progress.finish(`${loudness.toFixed(1)} LUFS, ${folder}`);
   } finally {

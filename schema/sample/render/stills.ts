@@ -8,12 +8,12 @@ const INTERVAL_SECONDS = 1;
 /** The animated preview. */
 const PREVIEW = { seconds: 3, fps: 12, width: 480, height: 270 };
 /** The possible widths of the preview; fine moving texture fits the limit only at the smaller one. */
-const PREVIEW_WIDTHS = [480, 240];
+const PREVIEW_WIDTHS = [320, 240];
 /**
  * Qualities, best first, and the limits in bytes of all stills and of the preview. The best quality that fits is used.
  */
 const STILL_QUALITIES = [58, 53, 48, 43, 38, 33, 28, 24, 20];
-const MAX_STILLS_BYTES = 640_000;
+const MAX_STILLS_BYTES = 430_000;
 const PREVIEW_QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
 const MAX_PREVIEW_BYTES = 195_000;
 

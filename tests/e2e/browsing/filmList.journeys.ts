@@ -13,19 +13,19 @@ export function filmListJourneys(journey: Journey): void {
   journey('filters by topic, length and years, and says how many films match', async ({ page, open }) => {
     await open('/films');
     const count = filters(page).getByRole('status');
-    expect(await count.textContent()).toBe('14 films');
+    expect(await count.textContent()).toBe('15 films');
     await filters(page).getByLabel('Topic').selectOption({ label: 'Waves (4)' });
     await page.waitForURL('**/films?topic=waves');
-    await count.getByText('4 of 14 films').waitFor();
+    await count.getByText('4 of 15 films').waitFor();
     await filters(page).getByLabel('From year').fill('1800');
     await filters(page).getByLabel('To year').fill('1830');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/films?topic=waves&from=1800&to=1830');
-    await count.getByText('2 of 14 films').waitFor();
+    await count.getByText('2 of 15 films').waitFor();
     await page.waitForFunction(() => document.querySelectorAll('main article').length === 2);
     expect(await titles(page)).toEqual(['Wheels within wheels', 'Where ripples meet']);
     await filters(page).getByRole('link', { name: 'Clear filters' }).click();
-    await count.getByText('14 films', { exact: true }).waitFor();
+    await count.getByText('15 films', { exact: true }).waitFor();
     expect(search(page)).toBe('');
     await page.goBack();
     await count.getByText('2 of 14 films').waitFor();

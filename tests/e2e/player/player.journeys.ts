@@ -174,22 +174,6 @@ export function playerJourneys(journey: Journey): void {
     await loop.click();
     await page.locator('[data-player-root] button[aria-pressed="false"]', { hasText: 'Loop' }).waitFor();
   });
-
-  journey('captions: are above the preview of the seek bar', async ({ page, open }) => {
-    await open(`${FILM}?t=3`);
-    await waitForPlayback(page, 3.1);
-    await page.keyboard.press('k');
-    const bar = await page.locator('media-time-range').boundingBox();
-    if (!bar) throw new Error('expected a seek bar, got none');
-    await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2);
-    const preview = page.locator('media-preview-thumbnail');
-    await page.waitForFunction(() => {
-      const box = document.querySelector('media-preview-thumbnail')?.getBoundingClientRect();
-      const caption = document.querySelector('[data-captions] p')?.getBoundingClientRect();
-      return box && caption && box.width >= 230 && caption.bottom <= box.top;
-    });
-    await preview.waitFor();
-  });
 }
 
 /** Returns the shorter side of a button in CSS pixels. */

@@ -4,6 +4,9 @@ import { failScript } from '../support/pageScripts.ts';
 import { playerState, waitForPlayback } from '../support/playerPage.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
+/** The asset of the sample that could not be encoded. No film of the sample has it. */
+const FAILED_VIDEO = 'iPTHS4LHmAvBLFnEb7gnPTlPO8hZ902EYyTWqn00NHUq';
+
 /** Tests of the film page with its player, transcript and chapters, and of lists of films. */
 export function filmsReleaseJourneys(journey: Journey): void {
   journey('seeks to a line of the transcript', async ({ page, open }) => {
@@ -69,19 +72,30 @@ export function filmsReleaseJourneys(journey: Journey): void {
     );
   });
 
-  journey('shows that a video could not be encoded, without the cause', async ({ page, open }) => {
-    await open('/films/double-pendulum');
-    const status = page.getByRole('main').getByRole('status').first();
-    await status.getByText('Unavailable').waitFor();
-    await status.getByText(/You can read about it below/).waitFor();
-    expect(
-      await page
-        .getByRole('main')
-        .getByText(/input file|video track/)
-        .count(),
-    ).toBe(0);
-    await open('/embed/films/double-pendulum');
-    await status.getByText('Unavailable').waitFor();
-    expect(await status.textContent()).not.toMatch(/below/);
+  journey('shows that a video could not be encoded, without the cause', async ({ page, stack, open }) => {
+    await stack.editor.create({
+      _id: 'film-failed',
+      _type: 'film',
+      title: 'Failed',
+      slug: { current: 'failed' },
+      video: FAILED_VIDEO,
+    });
+    try {
+      await open('/films/failed');
+      const status = page.getByRole('main').getByRole('status').first();
+      await status.getByText('Unavailable').waitFor();
+      await status.getByText(/You can read about it below/).waitFor();
+      expect(
+        await page
+          .getByRole('main')
+          .getByText(/input file|video track/)
+          .count(),
+      ).toBe(0);
+      await open('/embed/films/failed');
+      await status.getByText('Unavailable').waitFor();
+      expect(await status.textContent()).not.toMatch(/below/);
+    } finally {
+      await stack.editor.delete('film-failed');
+    }
   });
 }

@@ -25,7 +25,7 @@ export function navigationReleaseJourneys(journey: Journey): void {
       _type: 'collection',
       title: 'Swings',
       slug: { current: 'swings' },
-      films: ['film-double-pendulum', 'film-lissajous'].map((_ref) => ({
+      films: ['film-sunflower', 'film-lissajous'].map((_ref) => ({
         _type: 'reference',
         _key: _ref,
         _ref,

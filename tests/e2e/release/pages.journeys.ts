@@ -7,8 +7,7 @@ import type { Journey } from '../support/setUpJourneys.ts';
 const PAGES = {
   'lists and texts': ['/articles', '/people', '/topics', '/collections', '/authors', '/about'],
   'films that cannot be played, and article pages': [
-    '/films/chladni',
-    '/films/double-pendulum',
+    '/films/sunflower',
     '/articles/plates-that-sing',
     '/articles/interference',
     '/articles/losing-nothing',

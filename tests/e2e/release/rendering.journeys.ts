@@ -5,7 +5,7 @@ import type { Journey } from '../support/setUpJourneys.ts';
 /** Paths of further pages. */
 const PAGE_PATHS = [
   '/films',
-  '/films/chladni',
+  '/films/sunflower',
   '/articles',
   '/people',
   '/topics/chaos',

@@ -25,10 +25,10 @@ export function searchSuggestionsReleaseJourneys(journey: Journey): void {
       await options(page).filter({ hasText: 'Where ripples meet' }).first().waitFor();
       expect(await page.getByRole('group', { name: 'Searches' }).getByText('Woven by rule').count()).toBe(0);
       await page.keyboard.press('Control+a');
-      await page.keyboard.type('silence', { delay: 30 });
-      const film = options(page).filter({ hasText: 'Sand finds the silence' });
+      await page.keyboard.type('sunflower', { delay: 30 });
+      const film = options(page).filter({ hasText: 'A turn and a seed' });
       await film.waitFor();
-      expect(await film.locator('span[data-accent]').textContent()).toBe('S');
+      expect(await film.locator('span[data-accent]').textContent()).toBe('A');
     },
   );
 

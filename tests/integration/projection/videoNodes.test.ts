@@ -125,7 +125,9 @@ describe('video nodes', () => {
   });
 
   test('have no size until they are ready', async () => {
-    const { data } = await stack.query('{ film(by: { slug: "chladni" }) { video { status width height } } }');
+    const { data } = await stack.query(
+      '{ film(by: { slug: "sunflower" }) { video { status width height } } }',
+    );
     expect(data.film.video).toEqual({ status: 'PREPARING', width: null, height: null });
   });
 });

@@ -64,13 +64,15 @@ export const Poster = (props: PosterProps) => {
           >
             <span className={styles.label}>
               <span>
-                {isResuming ? 'Continue' : 'Play'} <VisuallyHidden>{title}</VisuallyHidden>
+                <span>
+                  {isResuming ? 'Continue' : 'Play'} <VisuallyHidden>{title}</VisuallyHidden>
+                  {!isResuming && start > 0 && ` from ${timecode(start)}`}
+                </span>
                 {isResuming && (
                   <time>
                     <VisuallyHidden>from</VisuallyHidden> {timecode(start)}
                   </time>
                 )}
-                {!isResuming && start > 0 && <span>from {timecode(start)}</span>}
                 {start === 0 && duration != null && <Duration seconds={duration} />}
               </span>
               <span className={styles.loading}>

@@ -124,7 +124,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 3.5,
-  crf: [35, 36.5],
+  crf: [35, 40, 36.5],
   previewStart: 9.5,
   textTracks: [
     { language: 'en', label: 'English (captions)', isClosedCaptions: true },

@@ -135,7 +135,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 3.75,
-  crf: [34.5, 37.5],
+  crf: [34.5, 39.5, 37.5],
   previewStart: 4,
   textTracks: [
     { language: 'en', label: 'English (captions)', isClosedCaptions: true },

@@ -184,7 +184,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 4,
-  crf: [33, 37],
+  crf: [33, 38, 37],
   previewStart: 9,
   textTracks: [
     { language: 'en', label: 'English (captions)', isClosedCaptions: true },

@@ -121,7 +121,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 3.5,
-  crf: [28.5, 33],
+  crf: [28.5, 33.5, 33],
   previewStart: 2.25,
   textTracks: [{ language: 'en', label: 'English (captions)', isClosedCaptions: true }],
   createRenderer,

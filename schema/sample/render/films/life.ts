@@ -144,7 +144,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 3.5,
-  crf: [34.5, 39],
+  crf: [34.5, 39.5, 39],
   previewStart: 5,
   textTracks: [
     { language: 'en', label: 'English (captions)', isClosedCaptions: true },

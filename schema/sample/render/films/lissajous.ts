@@ -187,7 +187,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 3.5,
-  crf: [28.5, 32],
+  crf: [28.5, 33.5, 32],
   previewStart: 7,
   textTracks: [
     { language: 'en', label: 'English (captions)', isClosedCaptions: true },

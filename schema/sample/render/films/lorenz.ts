@@ -100,7 +100,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 4,
-  crf: [29.2, 33.5],
+  crf: [29.2, 34.2, 33.5],
   previewStart: 6.5,
   textTracks: [
     { language: 'en', label: 'English (captions)', isClosedCaptions: true },

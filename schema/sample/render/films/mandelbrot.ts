@@ -94,7 +94,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 4,
-  crf: [37.5, 41],
+  crf: [37.5, 42.5, 41],
   previewStart: 8,
   textTracks: [{ language: 'en', label: 'English (captions)', isClosedCaptions: true }],
   createRenderer,

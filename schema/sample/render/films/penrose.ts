@@ -73,7 +73,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 3.5,
-  crf: [33, 37],
+  crf: [33, 38, 37],
   previewStart: 3,
   textTracks: [
     { language: 'en', label: 'English (captions)', isClosedCaptions: true },

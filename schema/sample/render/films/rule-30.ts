@@ -118,7 +118,7 @@ export const film: Film = {
   duration: DURATION_SECONDS,
   fps: FPS,
   segmentDuration: 3,
-  crf: [31.5, 36],
+  crf: [31.5, 36.5, 36],
   previewStart: 4.5,
   textTracks: [{ language: 'en', label: 'English (captions)', isClosedCaptions: true }],
   createRenderer,
