@@ -85,8 +85,11 @@ export function playbackJourneys(journey: Journey): void {
 const blockAutoplay = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
+    // Not `userActivation`, which Playwright's evaluation in the page sets.
+    let hasPress = false;
+    addEventListener('pointerdown', () => (hasPress = true), { capture: true });
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      return this.muted || navigator.userActivation.isActive
+      return this.muted || hasPress
         ? play.call(this)
         : Promise.reject(new DOMException('expected a press', 'NotAllowedError'));
     };
