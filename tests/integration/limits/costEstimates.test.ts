@@ -10,6 +10,7 @@ import {
   type OperationDefinitionNode,
   parse,
   print,
+  separateOperations,
 } from 'graphql';
 import { readOperationFile } from '../../../gateway/cli/plan/readOperationFile.ts';
 import { createActualCost } from '../../../gateway/graphql/operations/cost/actualCost.ts';
@@ -90,11 +91,9 @@ describe('cost estimate of the sample publication', () => {
 
 /** Returns a document with one of its operations. */
 function onlyOperation(source: string, name: string): string {
-  const document = parse(source);
-  const definitions = document.definitions.filter(
-    (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.name?.value === name,
-  );
-  return print({ ...document, definitions });
+  const document = separateOperations(parse(source))[name];
+  if (!document) throw new Error(`expected an operation ${name}, got none`);
+  return print(document);
 }
 
 const PRICED_SCHEMA = parse(`

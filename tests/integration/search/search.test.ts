@@ -124,7 +124,9 @@ test('search: ranks what readers want first, by the judged queries of `npm run r
   expect(searches).toHaveLength(60);
   expect(meanScore(searches)).toBeGreaterThan(0.88);
   const ofChaos = searches.find(({ judgement }) => judgement.query === 'chaos');
-  expect(ofChaos?.results).toContain('films/lorenz');
+  expect(ofChaos?.results.slice(0, 3)).toEqual(
+    expect.arrayContaining(['topics/chaos', 'articles/sensitive-dependence']),
+  );
 }, 60_000);
 
 test.each([

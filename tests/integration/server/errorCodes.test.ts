@@ -33,6 +33,8 @@ const OTHER_TESTS: Readonly<Record<string, string>> = {
   // Needs a hundred keys.
   TOO_MANY_KEYS: 'tests/integration/auth/keyAdminLimits.test.ts',
   TOO_MANY_LINKS: 'gateway/services/auth/previews.test.ts',
+  // Needs a key that may read drafts.
+  NEEDS_PERSPECTIVE: 'tests/integration/projection/drafts.test.ts',
   // Parsing the response can exceed the timeout first.
   UPSTREAM_TOO_LARGE: 'tests/integration/limits/rejectedQueries.test.ts',
   // Needs a fault of the storage, or of the gateway itself.

@@ -147,17 +147,32 @@ describe('/schema.graphql', () => {
   test('has no directive of the model, declares those of the specification, and has a description', async () => {
     const sdl = await readSdl();
     const declared = [...sdl.matchAll(/^directive @(\w+)/gm)].map(([, name]) => name).sort();
-    expect(declared).toEqual(['cost', 'listSize', 'oneOf', 'semanticNonNull', 'specifiedBy']);
+    expect(declared).toEqual([
+      'contentSourceMaps',
+      'cost',
+      'listSize',
+      'oneOf',
+      'semanticNonNull',
+      'specifiedBy',
+    ]);
     const applied = new Set(
       [...sdl.replaceAll(/"{3}[\s\S]*?"{3}/g, '').matchAll(/@(\w+)/g)].map(([, name]) => name),
     );
-    expect([...applied].sort()).toEqual(['cost', 'listSize', 'oneOf', 'semanticNonNull', 'specifiedBy']);
+    expect([...applied].sort()).toEqual([
+      'contentSourceMaps',
+      'cost',
+      'listSize',
+      'oneOf',
+      'semanticNonNull',
+      'specifiedBy',
+    ]);
     expect(sdl).not.toMatch(/CacheControlScope|RichTextPosition/);
     expect(buildSchema(sdl).description).toMatch(/documents of a publication/);
     const { data } = await stack.query('{ __schema { description directives { name } types { name } } }');
     expect(data.__schema.description).toBe(buildSchema(sdl).description);
     const names = data.__schema.directives.map(({ name }: { name: string }) => name);
     expect(names.sort()).toEqual([
+      'contentSourceMaps',
       'cost',
       'deprecated',
       'include',
