@@ -19,10 +19,11 @@ function common(name: string, title: string, createdAt: string, policy: 'public'
   };
 }
 
-/** The files that browsers play without a stream: in cards and on slow lines, and for the lead film in wide windows. */
+/** The files that browsers play without a stream: in cards, on slow lines and, in 1080p, for the lead film. */
 const STATIC_RENDITIONS = {
   '360p': { resolution_tier: '720p', width: 640, height: 360 },
   '720p': { resolution_tier: '720p', width: 1280, height: 720 },
+  '1080p': { resolution_tier: '1080p', ...FULL_SIZE },
 };
 
 /** Returns the id of a text track. It is also the base name of its `.vtt` file. */

@@ -15,8 +15,6 @@ interface Rendition {
   readonly level: string;
   readonly codec: string;
   readonly audioRate: string;
-  /** The file is also a static rendition, which browsers play without the playlist. */
-  readonly isStatic: boolean;
 }
 
 const RENDITIONS: readonly [high: Rendition, middle: Rendition, low: Rendition] = [
@@ -27,7 +25,6 @@ const RENDITIONS: readonly [high: Rendition, middle: Rendition, low: Rendition] 
     level: '4.0',
     codec: 'avc1.640028',
     audioRate: '96k',
-    isStatic: false,
   },
   {
     name: '720p',
@@ -36,7 +33,6 @@ const RENDITIONS: readonly [high: Rendition, middle: Rendition, low: Rendition] 
     level: '3.1',
     codec: 'avc1.64001f',
     audioRate: '56k',
-    isStatic: true,
   },
   {
     name: '360p',
@@ -45,7 +41,6 @@ const RENDITIONS: readonly [high: Rendition, middle: Rendition, low: Rendition] 
     level: '3.0',
     codec: 'avc1.64001e',
     audioRate: '40k',
-    isStatic: true,
   },
 ];
 const AUDIO_CODEC = 'mp4a.40.2';
@@ -97,9 +92,9 @@ function renditionArgs(film: Film, folder: string, rendition: Rendition, quality
   ];
 }
 
-/** Indexes the files of the static renditions, and writes `master.m3u8`. */
+/** Indexes the files of the renditions, which browsers also play without the playlists, and writes `master.m3u8`. */
 export async function finishRenditions(film: Film, folder: string): Promise<void> {
-  for (const { name } of RENDITIONS.filter(({ isStatic }) => isStatic)) {
+  for (const { name } of RENDITIONS) {
     const [playlistFile, file] = [join(folder, `${name}.m3u8`), join(folder, `${name}.mp4`)];
     const indexed = indexSegments(await readFile(playlistFile, 'utf8'), await readFile(file));
     await writeFile(playlistFile, indexed.playlist);

@@ -103,7 +103,7 @@ describe.each(films.map((film) => [film.name, film] as const))('film %s', (_name
   });
 
   test('has one index of all segments in the files that browsers play themselves', () => {
-    for (const name of ['720p', '360p']) {
+    for (const name of Object.keys(RENDITIONS)) {
       const { header, segments } = readPlaylist(text(`${name}.m3u8`));
       const bytes = readFileSync(join(folder, `${name}.mp4`));
       const index = bytes.subarray(header.length, segments[0]!.offset);

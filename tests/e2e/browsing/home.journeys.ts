@@ -48,7 +48,7 @@ export function homeJourneys(journey: Journey): void {
     const video = page.locator('main video');
     expect(
       await video.evaluate((element: HTMLVideoElement) => [element.muted, element.loop, element.currentSrc]),
-    ).toEqual([true, true, expect.stringMatching(/\/720p\.mp4$/)]);
+    ).toEqual([true, true, expect.stringMatching(/\/1080p\.mp4$/)]);
     await page.waitForFunction(
       () => (document.querySelector<HTMLVideoElement>('main video')?.currentTime ?? 0) > 0.3,
     );

@@ -75,7 +75,7 @@ interface SharedHead {
   video: ShareVideo | null;
 }
 
-const SHARE_VIDEO_HEIGHT = 720;
+const SHARE_VIDEO_HEIGHT = 1080;
 
 /** @param url an MP4 file; null without one, for example for sound */
 const shareVideoOf = (url: string | null, aspectRatio: number | null): ShareVideo | null =>
