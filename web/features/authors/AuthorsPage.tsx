@@ -33,7 +33,7 @@ const AuthorsPage = () => {
       <Container>
         {authors.length === 0 ? (
           <EmptyState>
-            <p>Nobody has signed anything yet.</p>
+            <p>There are no authors yet.</p>
           </EmptyState>
         ) : (
           <ul className={styles.authors}>

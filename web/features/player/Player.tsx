@@ -65,8 +65,8 @@ export interface PlayerProps {
 }
 
 /**
- * Renders the video element of the seek request with its controls, and after the end its poster in place of the last frame, which is black in many
- * films. This module is a chunk of its own that loads when playback is requested.
+ * Renders the video element of the seek request with its controls, and after the end its poster in place of the last
+ * frame, which is black in many films. This module is a chunk of its own that loads when playback is requested.
  */
 export const Player = (props: PlayerProps) => {
   const { title, poster, video, playback, chapters, sizes, playhead, seekRequest, filmId } = props;

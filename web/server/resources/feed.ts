@@ -31,7 +31,7 @@ interface News {
 
 /** A document with its news. */
 interface NewsSubject extends News {
-  readonly title: string | null;
+  readonly title: string;
   readonly description: string | null;
 }
 
@@ -146,7 +146,7 @@ export const documentFeed: Pick<Resource, 'respond'> = {
     throw new ResourceError({
       status: 404,
       code: 'NOT_FOUND',
-      message: 'expected the slug of a topic, person or author, got one that none has',
+      message: 'expected the slug of a topic, person or author, got an unknown slug',
     });
   },
 };

@@ -48,8 +48,8 @@ const cardOf = (origin: string, title: string) => ({
 });
 
 /**
- * Returns the card of a film: an embedded player, of the type `rich` for sound without pictures, or a link if the video is not ready. The still of a signed video is left
- * out, because its URL expires.
+ * Returns the card of a film: an embedded player, of the type `rich` for sound without pictures, or a link if the video
+ * is not ready. The still of a signed video is left out, because its URL expires.
  * @param seconds the start time, also of the still; null for the beginning
  */
 export const filmCard = (

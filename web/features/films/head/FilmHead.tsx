@@ -22,9 +22,8 @@ interface FilmHeadProps {
  */
 export const FilmHead = ({ film, time }: FilmHeadProps) => {
   const { title, tagline, synopsis, publishedAt, updatedAt, video } = film;
-  const playback = video?.playback;
-  const publicPlayback =
-    playback?.policy === 'PUBLIC' ? { still: playback.shareImage, stream: playback.hlsUrl } : null;
+  const playback = video?.playback?.policy === 'PUBLIC' ? video.playback : null;
+  const publicPlayback = playback && { still: playback.shareImage, stream: playback.hlsUrl };
   const description = [tagline, synopsis?.plainText].filter(Boolean).join(' ') || title;
   const input: FilmInput = {
     ...film,
@@ -40,7 +39,7 @@ export const FilmHead = ({ film, time }: FilmHeadProps) => {
   const ogType = input.isAudio ? 'music.song' : 'video.other';
   const head: SharedHead = {
     ...{ title, description, publishedAt, ogType, hasEmbed: true },
-    video: playback?.policy === 'PUBLIC' ? shareVideoOf(playback.mp4Url, video?.aspectRatio ?? null) : null,
+    video: shareVideoOf(playback?.mp4Url ?? null, video?.aspectRatio ?? null),
   };
   const image = publicPlayback?.still
     ? { url: publicPlayback.still, ...SHARE_IMAGE_SIZE, alt: `A still from the film “${title}”.` }
