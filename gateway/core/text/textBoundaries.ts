@@ -34,6 +34,12 @@ export function cutToBytes(text: string, maxBytes: number): string {
 export const wordsOfText = (text: string): readonly string[] =>
   [...WORDS.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
 
+/** Returns a text with other words in place of its words. */
+export const replaceWords = (text: string, replace: (word: string) => string): string =>
+  Array.from(WORDS.segment(text), ({ segment, isWordLike }) =>
+    isWordLike ? replace(segment) : segment,
+  ).join('');
+
 /** Moves a position out of the middle of a surrogate pair. */
 const codePointBefore = (text: string, at: number): number =>
   at > 0 && text.codePointAt(at - 1) !== text.charCodeAt(at - 1) ? at - 1 : at;

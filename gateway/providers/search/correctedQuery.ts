@@ -1,5 +1,5 @@
 import { foldedText } from '../../core/text/foldedText.ts';
-import { wordsOfText } from '../../core/text/textBoundaries.ts';
+import { replaceWords } from '../../core/text/textBoundaries.ts';
 import type { SearchHit, SearchResult } from './client.ts';
 import { SEGMENTED_TEXTS, type TextSegment } from './highlights.ts';
 
@@ -20,10 +20,7 @@ export function correctedQuery(query: string, { hits }: SearchResult): string | 
   const { nbTypos = 0 } = (first?._rankingInfo ?? {}) as { readonly nbTypos?: number };
   if (!first || nbTypos === 0) return null;
   const found = (first[SEGMENTED_TEXTS] ?? []).flatMap(({ segments }) => matchedWords(segments));
-  const corrected = wordsOfText(query).reduce((text, word) => {
-    const correction = correctionOf(word, found);
-    return correction === undefined ? text : text.replace(word, () => correction);
-  }, query);
+  const corrected = replaceWords(query, (word) => correctionOf(word, found) ?? word);
   return corrected === query ? null : corrected;
 }
 
