@@ -121,11 +121,11 @@ export function searchAttributes(model: Model): readonly SearchAttribute[] {
   return [...attributes.values()].sort((a, b) => b.weight - a.weight);
 }
 
-/** Returns the groups of texts that search takes for the same, of all fields. */
+/** Returns the groups of texts that search takes for the same, of all fields. The order of types and fields does not matter. */
 export const synonymsOf = (model: Model): readonly (readonly string[])[] =>
-  model.documents.flatMap((type) =>
-    [...type.fields.values()].flatMap(({ searchable }) => searchable?.synonyms ?? []),
-  );
+  model.documents
+    .flatMap((type) => [...type.fields.values()].flatMap(({ searchable }) => searchable?.synonyms ?? []))
+    .toSorted();
 
 /** Returns whether documents of the model can have ordered lists. */
 export const hasOrderedLists = (model: Model): boolean =>

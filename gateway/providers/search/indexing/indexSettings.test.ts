@@ -8,8 +8,8 @@ import { documentSettings } from '../settings.ts';
 const POEMS = `
 type Poem @document {
   title: String @searchable(weight: 9)
-  verses: RichText @searchable(weight: 4)
-  mood: String @searchable
+  verses: RichText @searchable(weight: 4, synonyms: [["ode", "hymn"]])
+  mood: String @searchable(synonyms: [["blue", "sad"]])
   pages: Int
 }
 type Poet @document { name: String @searchable(weight: 4) }`;
