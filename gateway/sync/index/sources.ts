@@ -53,13 +53,13 @@ export function createIndexSources({
       '@breadth': type && breadthOf(model, type, row),
     };
   };
+  const readUnranked = (last: string) => readRecords(content, model, types, last);
   const readDocuments = async (last: string) => {
-    const { rows, total } = await readRecords(content, model, types, last);
+    const { rows, total } = await readUnranked(last);
     return { rows: await withRanking(rows), total };
   };
-  const readAll = () => pagesOf(async (last) => (await readDocuments(last)).rows);
   return {
-    readAll,
+    readAll: () => pagesOf(async (last) => (await readDocuments(last)).rows),
     readDocuments,
     readAllVersions: () => pagesOf((last) => readVersions(content, types, { last })),
     readVersions: (ids) => readVersions(content, types, { ids }),
@@ -73,7 +73,8 @@ export function createIndexSources({
     },
     async countSuggestions() {
       const tally = new SuggestionTally();
-      for await (const rows of readAll()) for (const row of rows) tally.add(model, row);
+      for await (const rows of pagesOf(async (last) => (await readUnranked(last)).rows))
+        for (const row of rows) tally.add(model, row);
       return tally.records();
     },
   };
