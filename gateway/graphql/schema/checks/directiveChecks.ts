@@ -22,6 +22,7 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, readonly Kind[]
     synonyms: [Kind.LIST],
   },
 };
+const EITHER = new Intl.ListFormat('en', { type: 'disjunction' });
 const KIND_NAMES: Partial<Record<Kind, string>> = {
   [Kind.STRING]: 'a string',
   [Kind.INT]: 'an integer',
@@ -45,7 +46,7 @@ export function checkDirectiveArguments(
     if (!kinds)
       report(
         argument,
-        `${name}: expected ${Object.keys(known).join(' or ')} as argument of @${directive.name.value}, got ${argument.name.value}`,
+        `${name}: expected ${EITHER.format(Object.keys(known))} as argument of @${directive.name.value}, got ${argument.name.value}`,
       );
     else if (!kinds.includes(argument.value.kind))
       report(

@@ -102,7 +102,7 @@ describe('model checks: reject with file, line and fix', () => {
     [
       'an unknown directive argument',
       'pages: Int @searchable(wieght: 2)',
-      /weight or facet or ordered or synonyms as argument of @searchable, got wieght/,
+      /expected weight, facet, ordered, or synonyms as argument of @searchable, got wieght/,
     ],
     [
       'a deprecation without a reason',

@@ -19,7 +19,7 @@ describe('rich text checks', () => {
     [
       'an unknown argument',
       'type A @richText(as: [BLOCK], name: "b") { x: Int }',
-      /as or type or text as argument/,
+      /expected as, type, or text as argument/,
     ],
     [
       'words of a field that has none',
