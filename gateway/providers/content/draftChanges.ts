@@ -1,4 +1,5 @@
 import { createClient, type ListenEvent } from '@sanity/client';
+import { getPublishedId } from '@sanity/client/csm';
 import { LRUCache } from 'lru-cache';
 import type { Subscription } from 'rxjs';
 import type { ContentConfig } from '../../config/config.ts';
@@ -38,8 +39,6 @@ interface DraftChangesOptions {
 }
 
 const QUERY = '*[_id in path("drafts.**") || _id in path("versions.**")]';
-/** The part of an id that its published version lacks. */
-const PREFIX = /^(?:drafts\.|versions\.[^.]+\.)/;
 const MAX_CONNECT_MS = 2_000;
 /** The connection stays for this time without listeners: an editor opens page after page. */
 const LINGER_MS = 30_000;
@@ -80,7 +79,7 @@ export function createDraftChanges({
       connected.resolve();
     }
     if (event.type !== 'mutation') return;
-    const id = event.documentId.replace(PREFIX, '');
+    const id = getPublishedId(event.documentId);
     const type = await typeOf(event.documentId, id);
     if (type === undefined) return;
     for (const listener of listeners) listener.changed({ id, type, time: event.timestamp });

@@ -1,3 +1,4 @@
+import { jsonPath } from '@sanity/client/csm';
 import type { ModelField } from '../../../core/model/model.ts';
 import { isObject } from '../../../core/validators.ts';
 import {
@@ -39,11 +40,5 @@ function attributeSource(row: unknown, { name, source }: ModelField): ValueSourc
   const document = sourceAt(row, '@id')?.document;
   const path = source.kind === 'groq' ? source.expr : source.kind === 'asset' ? source.attribute : name;
   if (!document || !isPath(path)) return undefined;
-  return {
-    document,
-    path: `$${path
-      .split('.')
-      .map((part) => `['${part}']`)
-      .join('')}`,
-  };
+  return { document, path: jsonPath(path.split('.')) };
 }
