@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangedDocument, ContentOperation } from '../../core/change.ts';
 import { type Audience, PUBLISHED } from '../../core/context.ts';
+import type { MaybePromise } from '../../core/maybePromise.ts';
 import type { Model } from '../../core/model/model.ts';
 import { isPrivateId } from '../../core/model/references.ts';
 import type { DraftChanges } from '../../providers/content/draftChanges.ts';
@@ -30,7 +31,7 @@ export interface SubscriptionBroker {
     types: readonly string[],
     audience: Pick<Audience, 'perspective' | 'scopes'>,
     onFull: () => void,
-  ): Promise<CoalescingQueue<DocumentEvent>> | CoalescingQueue<DocumentEvent>;
+  ): MaybePromise<CoalescingQueue<DocumentEvent>>;
   readonly watchAsset: AssetStatusFeed['watch'];
   /** Calls the listener when change events were missed, so that subscribers may be out of date. @returns stops it */
   onGap(listener: () => void): () => void;

@@ -5,8 +5,9 @@ import { dataOf } from '../run/responseData.ts';
 /** Adds the source map to the extensions of a response, if it is requested. The size of the map counts as that of the response. */
 export function addSourceMap({ response: { body }, contextValue: { progress } }: OperationRun): void {
   const { sources, isDryRun } = progress;
-  const data = sources && !isDryRun && body?.kind === 'single' ? dataOf(body.singleResult) : undefined;
-  if (!sources || !data || body?.kind !== 'single') return;
+  if (!sources || isDryRun || body?.kind !== 'single') return;
+  const data = dataOf(body.singleResult);
+  if (!data) return;
   const contentSourceMaps = createContentSourceMap(sources.of(JSON.parse(data.text)));
   body.singleResult.extensions = { ...body.singleResult.extensions, contentSourceMaps };
   progress.sourceMapBytes = Buffer.byteLength(JSON.stringify(contentSourceMaps));
