@@ -68,6 +68,18 @@ test('browser queries: keep the state when Apollo Client is loaded, and follow i
   expect(counts).toEqual({ clients: 1, requests: 0, changes: 1 });
 });
 
+test('browser queries: parts that hydrate late have the data of the server, even after it has changed', async () => {
+  const { queries, query, subscribe } = setUp(rendered());
+  const nextChange = subscribe();
+  const client = await queries.loadClient();
+  const change = nextChange();
+  client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });
+  await change;
+  expect(query.state().data).toEqual(filmWith(null));
+  expect(query.serverState().data).toEqual(filmWith([]));
+  expect(query.serverState()).toBe(query.serverState());
+});
+
 test('browser queries: keep data of the server out of the cache until something may change it', async () => {
   const { queries, query, subscribe } = setUp(rendered(), { data: filmWith([]) });
   const change = subscribe()();

@@ -25,6 +25,8 @@ export class BrowserQuery implements Query {
   readonly #registry: QueryRegistry;
   readonly #options: { readonly query: DocumentNode; readonly variables: OperationVariables };
   readonly #listeners = new Set<() => void>();
+  /** Undefined without data of the server. */
+  readonly #serverState: QueryState | undefined;
   /** The data of the server until it is in the cache. */
   #serverData: unknown;
   /** The last data. */
@@ -46,7 +48,8 @@ export class BrowserQuery implements Query {
     this.#options = { query, variables };
     this.#serverData = serverData;
     this.#data = serverData;
-    if (serverData !== undefined) this.#override = { data: serverData };
+    if (serverData !== undefined) this.#serverState = { data: serverData };
+    this.#override = this.#serverState;
   }
 
   /** True while components read the query. */
@@ -59,6 +62,8 @@ export class BrowserQuery implements Query {
     const client = this.#registry.client();
     return client ? (this.#observe(client).getCurrentResult() as QueryState) : NOT_LOADED;
   };
+
+  readonly serverState = (): QueryState => this.#serverState ?? this.state();
 
   readonly load = (): Promise<unknown> => {
     this.#loading ??= this.#request().finally(() => {

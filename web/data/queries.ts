@@ -28,6 +28,8 @@ export const NOT_LOADED: QueryState = { data: undefined, loading: true };
 /** A query with its variables, as components read it. Its functions need no `this`. */
 export interface Query {
   state(): QueryState;
+  /** The state with the data of the server-rendered page, with which its parts hydrate, even after the data has changed. */
+  serverState(): QueryState;
   /** Loads the query, once for all components. It rejects only if Apollo Client cannot be loaded. */
   load(): Promise<unknown>;
   /** Requests a query that is not loaded. Calls a listener after every change of the state. Returns the function that unsubscribes. */

@@ -36,7 +36,11 @@ export const createQueryHook =
     const skip = options?.skip;
     const query = useQueries().queryOf(document, options?.variables);
     const readState = skip ? readSkipped : query.state;
-    const readServerState = () => (skip || query.state().data !== undefined ? readState() : NOT_LOADED);
+    const readServerState = () => {
+      if (skip) return SKIPPED;
+      const serverState = query.serverState();
+      return serverState.data === undefined ? NOT_LOADED : serverState;
+    };
     const subscribe = skip ? subscribeToNothing : query.subscribe;
     const state = useSyncExternalStore(subscribe, readState, readServerState);
     const data = state.data as D | undefined;
@@ -54,7 +58,7 @@ export const createSuspenseQueryHook =
   <D, V extends OperationVariables>(document: TypedDocumentNode<D, V>) =>
   (...[options]: Arguments<VariablesOption<V>, V>): { readonly data: D | undefined } => {
     const query = useQueries().queryOf(document, options?.variables);
-    const { data, loading } = useSyncExternalStore(query.subscribe, query.state, query.state);
+    const { data, loading } = useSyncExternalStore(query.subscribe, query.state, query.serverState);
     if (data === undefined && loading) use(query.load());
     return { data: data as D | undefined };
   };

@@ -51,8 +51,10 @@ export function createServerQueries(sendToGraph: SendToGraph): ServerQueries {
       query.result = await send(document, variables);
       return query.result;
     };
+    const state = () => query.result ?? NOT_LOADED;
     const query: ServerQuery = {
-      state: () => query.result ?? NOT_LOADED,
+      state,
+      serverState: state,
       load() {
         loading ??= request();
         return loading;
