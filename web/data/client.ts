@@ -43,7 +43,7 @@ const typePolicies: TypePolicies = {
 };
 
 /** The configuration of the cache in the browser. */
-export const CACHE_CONFIG: InMemoryCacheConfig = { possibleTypes: possibleTypes.possibleTypes, typePolicies };
+const CACHE_CONFIG: InMemoryCacheConfig = { possibleTypes: possibleTypes.possibleTypes, typePolicies };
 
 /**
  * Creates the Apollo client of a browser tab.

@@ -13,7 +13,7 @@ const MIN_WORD_SHARE = 0.5;
 const SENTENCES =
   /^.*(?:(?<!(?<!\p{L})(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|cf|vs))[.!?]["”’)]*(?=\s+[^\s\p{Ll}])|[。！？][」』”）]?)/u;
 
-/** The sources of a text on pages in preview. They are no part of it. */
+/** The sources of a text on pages in preview (`encodeTexts`), whose decoder is too large for pages of readers. */
 const INVISIBLE = /[\u200B-\u200D\uFEFF]{4,}/g;
 
 /** Shortens a text: to whole sentences, or to whole words and an ellipsis if the first sentence is too long or says too little. */
