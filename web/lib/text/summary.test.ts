@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { encodeTexts } from '../../features/preview/overlays/encodeTexts.ts';
 import { summary } from './summary.ts';
 
 test('summary: keeps a short text, on one line', () => {
@@ -31,6 +32,20 @@ test('summary: does not cut after an initial, a title or an abbreviation', () =>
     'Who leads? Nobody!',
   );
   expect(summary('It is “over.” The end comes later, and it is long.', 20)).toBe('It is “over.”');
+});
+
+test('summary: does not contain or count the source of a text in preview', () => {
+  const path = "$['text']";
+  const source = { type: 'documentValue' as const, document: 0, path: 0 };
+  const contentSourceMaps = {
+    documents: [{ _id: 'film', _type: 'film' }],
+    paths: [path],
+    mappings: { [path]: { type: 'value' as const, source, isText: true } },
+  };
+  const text = 'One two three.';
+  const encoded = encodeTexts({ data: { text }, extensions: { contentSourceMaps } }, '/') as { text: string };
+  expect(encoded.text.length).toBeGreaterThan(100);
+  expect(summary(encoded.text, text.length)).toBe(text);
 });
 
 test('summary: keeps a sentence that ends at the limit', () => {
