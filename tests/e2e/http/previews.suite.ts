@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
 import { WebSocket } from 'ws';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { rawRequest } from '../../support/rawRequest.ts';
 import type { Stack } from '../../support/stack.ts';
 import { createTextReader } from '../../support/textReader.ts';
@@ -25,7 +26,7 @@ const PUBLISHED_ADDRESSES = [
   '/articles/two-forks',
   '/articles/two-forks.md',
   '/topics/chaos',
-  '/people/lorenz',
+  '/people/edward-lorenz',
   '/collections',
   '/search?q=butterfly',
   '/library',
@@ -34,7 +35,6 @@ const PUBLISHED_ADDRESSES = [
   '/sitemap.xml',
   '/robots.txt',
   '/opensearch.xml',
-  '/oembed?format=json&url=/films/lorenz',
 ];
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
 const TITLE_QUERY = '{ film(by: { slug: "lorenz" }) { title } }';
@@ -150,9 +150,11 @@ export function previewsSuite(stack: () => Stack): void {
     );
 
     test('leave what readers get as it is: not a byte differs before, during and after a session', async () => {
+      const card = `/oembed?url=${encodeURIComponent(`${stack().url}${FILM}`)}`;
+      const addresses = [...PUBLISHED_ADDRESSES, card];
       const read = () =>
         Promise.all(
-          PUBLISHED_ADDRESSES.map(async (path) => {
+          addresses.map(async (path) => {
             const { status, headers, body } = await get(path, { accept: 'text/html' });
             // What depends on the state of the cache.
             const {
@@ -167,12 +169,13 @@ export function previewsSuite(stack: () => Stack): void {
           }),
         );
       const before = await read();
-      for (const { path, headers, body } of before) {
+      for (const { path, status, headers, body } of before) {
+        expect([path, status]).toEqual([path, path === '/nowhere' ? 404 : 200]);
         expect([path, body.includes(DRAFT_TITLE)]).toEqual([path, false]);
         expect([path, headers['set-cookie']]).toEqual([path, undefined]);
       }
       const cookie = await startSession();
-      for (const path of PUBLISHED_ADDRESSES) await getPage(cookie, path);
+      for (const path of addresses) await getPage(cookie, path);
       expect((await read()).every((page, i) => isDeepStrictEqual(page, before[i]))).toBe(true);
       await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
       expect((await read()).every((page, i) => isDeepStrictEqual(page, before[i]))).toBe(true);
@@ -245,10 +248,11 @@ export function previewsSuite(stack: () => Stack): void {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/json' },
         body: JSON.stringify({
-          query: '{ search(query: "unpublished butterfly") { totalCount edges { node { __typename } } } }',
+          query: '{ search(query: "butterfly", first: 50) { edges { node { ... on Film { title } } } } }',
         }),
       });
-      expect(await search.text()).not.toContain(DRAFT_TITLE);
+      const found = await search.text();
+      expect([found.includes(published), found.includes(DRAFT_TITLE)]).toEqual([true, false]);
       const call = {
         jsonrpc: '2.0',
         id: 1,
@@ -275,6 +279,8 @@ export function previewsSuite(stack: () => Stack): void {
         ]);
       }
       const sdlOf = async (path: string, headers: Headers) => (await get(path, headers)).body.toString();
+      const key = await createApiKey(stack(), 'editor', ['read:drafts']);
+      expect(await sdlOf('/docs/llms.txt', { authorization: `Bearer ${key}` })).toContain('createPreviewLink');
       expect(await sdlOf('/docs/llms.txt', own)).not.toContain('createPreviewLink');
     });
 
@@ -328,7 +334,7 @@ export function previewsSuite(stack: () => Stack): void {
       await readText(title);
       await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
       await readText('UNAUTHENTICATED');
-      await stack().editor.patch('topic-chaos').set({ title: 'Chaos' }).commit();
+      await stack().editor.patch('topic-chaos').set({ edited: true }).commit();
       expect(await createTextReader(publicEvents)('documentId')).not.toContain(DRAFT_TITLE);
       await stack().editor.patch('drafts.film-lorenz').set({ title: DRAFT_TITLE }).commit();
     });
