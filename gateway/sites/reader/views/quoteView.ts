@@ -12,10 +12,8 @@ const QUOTE_TYPE = /quot|testimonial/i;
 /** Creates the view of a quotation: its words, and whose they are; undefined for other objects. */
 export function createQuoteView(type: ModelType, fields: readonly FieldView[]): View | undefined {
   const all = fields.map(({ field }) => field);
-  const candidates = QUOTE_TYPE.test(type.name)
-    ? [...fieldsWithRole(all, 'quote'), ...fieldsWithRole(all, 'body')]
-    : [];
-  const [quote = candidates[0]] = fieldsWithRole(all, 'quote');
+  const texts = QUOTE_TYPE.test(type.name) ? fieldsWithRole(all, 'body') : [];
+  const [quote] = [...fieldsWithRole(all, 'quote'), ...texts];
   const words = fields.find(({ field }) => field === quote);
   if (!words) return undefined;
   const sources = fields
