@@ -280,7 +280,9 @@ export function previewsSuite(stack: () => Stack): void {
       }
       const sdlOf = async (path: string, headers: Headers) => (await get(path, headers)).body.toString();
       const key = await createApiKey(stack(), 'editor', ['read:drafts']);
-      expect(await sdlOf('/docs/llms.txt', { authorization: `Bearer ${key}` })).toContain('createPreviewLink');
+      expect(await sdlOf('/docs/llms.txt', { authorization: `Bearer ${key}` })).toContain(
+        'createPreviewLink',
+      );
       expect(await sdlOf('/docs/llms.txt', own)).not.toContain('createPreviewLink');
     });
 
