@@ -735,7 +735,7 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Creates an API key. The caller needs every scope of the key. */
   createApiKey?: Maybe<CreateApiKeyPayload>;
-  /** Creates a link by which readers without an account see the drafts of one page of this site. Whoever has the link sees them. */
+  /** Creates a link by which readers without an account see the drafts of one page of this site. Anyone with the link can see them. */
   createPreviewLink?: Maybe<CreatePreviewLinkPayload>;
   /** Revokes a key with all its secrets, on every gateway within a second. A caller with a key needs every scope of the revoked key; an editor does not. */
   revokeApiKey?: Maybe<RevokeApiKeyPayload>;

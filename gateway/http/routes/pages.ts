@@ -5,10 +5,9 @@ import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, Rejected } from '../../core/rejected.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import { authUnavailable } from '../../services/auth/authErrors.ts';
 import { PRINCIPAL_HEADERS, previewCaller } from '../../services/auth/authenticate.ts';
 import { hasPreviewCookie } from '../../services/auth/previewCookie.ts';
-import type { Previews } from '../../services/auth/previews.ts';
+import { hasPreviewSecret, type Previews } from '../../services/auth/previews.ts';
 import { isNavigation, PREVIEW_HEADER } from '../../services/auth/previewUse.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
@@ -56,8 +55,8 @@ const ROUTE = '/*';
 const PAGE_HEADERS = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const;
 /** A page with errors. */
 const UNCACHED_HEADERS = { 'cache-control': 'private, no-cache' } as const;
-/** A page with drafts. */
-const PREVIEW_HEADERS = { 'cache-control': 'private, no-store' } as const;
+/** A page with drafts, or one whose URL has the secret of a preview. */
+const UNSTORED_HEADERS = { 'cache-control': 'private, no-store' } as const;
 
 const addVary = varyBy('accept');
 const addPreviewVary = varyBy('cookie');
@@ -125,10 +124,12 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       return { ...page, headers: { ...headersOf(page, url.pathname), ...page.headers } };
     };
     const signal = disconnectSignal(reply);
-    if (hasCredentials(request)) {
+    const isSecret = hasPreviewSecret(url);
+    if (isSecret || hasCredentials(request)) {
       const page = await render(signal);
       if (isMissingFor(request, reply, page)) return notFound(reply);
       setHead(reply.headers(UNCACHED_HEADERS), page);
+      if (isSecret) reply.headers(UNSTORED_HEADERS);
       return page.text;
     }
     const { page, isOwn } = await runForCaller(caller, () => pageCache.open(request.url, render, signal));
@@ -140,9 +141,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   /** Returns the preview with which a page is rendered; undefined for the published one. */
   async function previewOf({ url, headers }: FastifyRequest): Promise<PreviewInfo | undefined> {
     if (!hasPreviewCookie(headers.cookie) || !isNavigation(headers)) return undefined;
-    const preview = await previews.ofCookie(headers.cookie).catch((error: unknown) => {
-      throw authUnavailable('previews', error);
-    });
+    const preview = await previews.ofCookie(headers.cookie);
     return preview?.path === undefined || preview.path === url ? preview : undefined;
   }
 
@@ -165,14 +164,14 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     const caller = previewCaller(preview, request.ip);
     const page = await renderer.render(pageRequest, caller, disconnectSignal(reply));
     addPreviewVary(reply);
-    if (isMissingFor(request, reply, page)) return notFound(reply.headers(PREVIEW_HEADERS));
+    if (isMissingFor(request, reply, page)) return notFound(reply.headers(UNSTORED_HEADERS));
     setHead(reply, page);
     const isPage = page.headers['content-type']?.startsWith('text/html') === true;
     const frames = [...OWN_FRAMES, ...studioOrigins];
     reply.headers({
       ...PAGE_HEADERS,
       ...(isPage && { 'content-security-policy': policy(pages.scriptHashes, frames) }),
-      ...PREVIEW_HEADERS,
+      ...UNSTORED_HEADERS,
     });
     // Feeds and Markdown allow it for their published content.
     reply.removeHeader('access-control-allow-origin');

@@ -10,7 +10,12 @@ import type { CheckPreviewUrl } from '../../providers/content/previewSecrets.ts'
 import { forbidden, unauthenticated } from '../../services/auth/authErrors.ts';
 import { readPerspective } from '../../services/auth/perspective.ts';
 import { ENDED_PREVIEW_COOKIE, previewCookie, readPreviewCookie } from '../../services/auth/previewCookie.ts';
-import { LINK_PARAMETER, type NewPreview, type Previews } from '../../services/auth/previews.ts';
+import {
+  LINK_PARAMETER,
+  type NewPreview,
+  type Previews,
+  SECRET_PARAMETER,
+} from '../../services/auth/previews.ts';
 import {
   isNavigation,
   LINK_SHOWS_ONE_PAGE,
@@ -38,7 +43,7 @@ const DISABLE_PATH = '/api/preview/disable';
 const PERSPECTIVE_PATH = '/api/preview/perspective';
 /** The parameters of the Presentation tool. The page does not get them. */
 const STUDIO_PARAMETERS = {
-  secret: 'sanity-preview-secret',
+  secret: SECRET_PARAMETER,
   path: 'sanity-preview-pathname',
   perspective: 'sanity-preview-perspective',
   variant: 'sanity-preview-variant',
@@ -68,7 +73,7 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
     await chargeCheck(anonymousCaller(request.ip));
     const parameters = new URLSearchParams(request.url.slice(enablePath.length));
     const link = parameters.get(LINK_PARAMETER);
-    return link === null ? startSession(request, reply, parameters) : openLink(reply, link);
+    return link === null ? startSession(request, reply, parameters) : openLink(request, reply, link);
   });
 
   app.post(DISABLE_PATH, ROUTE_OPTIONS, async (request, reply) => {
@@ -125,9 +130,16 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
     return open(reply, session, path);
   }
 
-  async function openLink(reply: FastifyReply, token: string): Promise<FastifyReply> {
+  /** Opens the page of a link. An editor keeps the session, which can show the page too. */
+  async function openLink(
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+  ): Promise<FastifyReply> {
     const preview = await previews.verify(token);
     if (preview?.path === undefined) throw endedLink(await previews.find(token));
+    const current = await previews.ofCookie(headers.cookie);
+    if (current?.kind === 'session') return reply.redirect(preview.path, 307);
     return open(reply, { preview, token }, preview.path);
   }
 }

@@ -10,7 +10,7 @@ export interface PreviewSecret {
 /**
  * Checks the secret in the URL by which the Presentation tool enables previews.
  * @param url a path with its query string
- * @returns undefined for a secret that is unknown or older than an hour
+ * @returns undefined for a secret that is unknown or older than an hour; that of a shared preview does not expire
  * @throws UpstreamError
  */
 export type CheckPreviewUrl = (url: string, signal: AbortSignal) => Promise<PreviewSecret | undefined>;

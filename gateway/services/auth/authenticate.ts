@@ -157,7 +157,7 @@ export function createAuthenticator({
     requirePreviewUse(credentials);
     const preview = await previews.ofCookie(headers.cookie).catch((error: unknown) => {
       onStoreError(error);
-      throw authUnavailable('previews', error);
+      throw error;
     });
     if (!preview) throw unauthenticated(PREVIEW_ENDED);
     if (preview.kind === 'link' && !credentials.isInProcess) throw forbidden(LINK_SHOWS_ONE_PAGE);

@@ -43,6 +43,24 @@ describe('previews', () => {
     expect(await stores.previews.all()).toEqual([]);
   });
 
+  test('a store that does not respond is no missing preview: the request can be repeated', async () => {
+    const { token } = await previews.createLink(LINK);
+    const find = () => Promise.reject(new Error('the key store does not respond'));
+    const failing = createPreviews({ ...stores, previews: { ...stores.previews, find } });
+    const header = previewCookie({ token, perspective: 'drafts' }, now + HOUR_MS);
+    const reads = [
+      () => failing.verify(token),
+      () => failing.find(token),
+      () => failing.ofCookie(header),
+      () => failing.end(header),
+    ];
+    for (const read of reads)
+      await expect(read()).rejects.toMatchObject({
+        status: 503,
+        extensions: { code: 'ACCESS_UNAVAILABLE', retryAfter: 1 },
+      });
+  });
+
   test('a link that has ended is found by its token, and by no other', async () => {
     const { token, preview } = await previews.createLink(LINK);
     await previews.revoke(preview.id);

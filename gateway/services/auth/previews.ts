@@ -3,6 +3,7 @@ import { type ErrorCode, inputError } from '../../core/errors.ts';
 import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { readSitePath } from '../../core/sitePath.ts';
 import { auditEntry } from './auditLog.ts';
+import { authUnavailable } from './authErrors.ts';
 import { createHourlyLimit } from './hourlyLimit.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
 import { isPast } from './keyRejection.ts';
@@ -55,9 +56,9 @@ export interface Previews {
   end(header: string | undefined): Promise<void>;
   /** Returns all sessions and links that have not expired and were not revoked over a day ago, the oldest first. */
   list(): Promise<PreviewInfo[]>;
-  /** Returns the preview of a token; undefined if there is none, or none any more. @throws Error if the store does not respond */
+  /** Returns the preview of a token; undefined if there is none, or none any more. @throws Rejected `ACCESS_UNAVAILABLE` if the store does not respond */
   verify(token: string): Promise<PreviewInfo | undefined>;
-  /** Returns the preview of a token, also one that has ended but is still stored. @throws Error if the store does not respond */
+  /** Returns the preview of a token, also one that has ended but is still stored. @throws Rejected `ACCESS_UNAVAILABLE` if the store does not respond */
   find(token: string): Promise<PreviewInfo | undefined>;
   /** Returns the preview of the header `Cookie`, in the perspective that the cookie names if it is a session and names one. */
   ofCookie(header: string | undefined): Promise<PreviewInfo | undefined>;
@@ -133,7 +134,9 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
   const find: Previews['find'] = async (token) => {
     const parsed = parsePreviewToken(token);
     if (!parsed) return undefined;
-    const stored = await store.find(parsed.id);
+    const stored = await store.find(parsed.id).catch((error: unknown) => {
+      throw authUnavailable('previews', error);
+    });
     const matches = equalDigests(stored?.digest ?? NO_DIGEST, parsed.digest);
     return stored && matches ? previewInfo(stored) : undefined;
   };
@@ -202,6 +205,12 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
 
 /** The parameter of the address of a link with its token. */
 export const LINK_PARAMETER = 'link';
+/** The parameter of the address that the Presentation tool opens with its secret. */
+export const SECRET_PARAMETER = 'sanity-preview-secret';
+
+/** Returns whether a URL has the secret of a preview, also at a path that starts none. */
+export const hasPreviewSecret = ({ searchParams }: URL): boolean =>
+  searchParams.has(SECRET_PARAMETER) || searchParams.has(LINK_PARAMETER);
 
 /** Returns the address of a link. @param enablePath the path that starts previews */
 export const previewLinkUrl = (origin: string, enablePath: string, token: string): string =>

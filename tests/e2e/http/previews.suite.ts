@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
+import {
+  disablePreviewAccessSharing,
+  enablePreviewAccessSharing,
+} from '@sanity/preview-url-secret/toggle-preview-access-sharing';
 import { WebSocket } from 'ws';
+import { createPreviewToken } from '../../../gateway/services/auth/token.ts';
 import { createApiKey } from '../../support/createApiKey.ts';
 import { rawRequest } from '../../support/rawRequest.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -372,6 +377,17 @@ export function previewsSuite(stack: () => Stack): void {
       expect(String(body)).not.toContain('evil');
     });
 
+    test('begin with the secret of a shared preview too, until sharing is turned off', async () => {
+      const { editor } = stack();
+      const { secret } = await enablePreviewAccessSharing(editor, 'sanity/presentation', STUDIO);
+      const url = enableUrl({ 'sanity-preview-secret': secret, 'sanity-preview-pathname': FILM });
+      const cookie = cookieOf(await get(url, NAVIGATION));
+      expect(await titleOf({ cookie, ...SAME_ORIGIN, 'x-preview': '1' })).toBe(DRAFT_TITLE);
+      await disablePreviewAccessSharing(editor, 'sanity/presentation', STUDIO);
+      expect((await get(url, NAVIGATION)).status).toBe(401);
+      expect(await titleOf({ cookie, ...SAME_ORIGIN, 'x-preview': '1' })).toBe(DRAFT_TITLE);
+    });
+
     test('need a valid secret, and a navigation', async () => {
       for (const secret of ['', 'wrong', `${await newSecret()}x`]) {
         const { status, headers } = await get(enableUrl({ 'sanity-preview-secret': secret }), NAVIGATION);
@@ -383,6 +399,27 @@ export function previewsSuite(stack: () => Stack): void {
       });
       expect(byScript.status).toBe(403);
     });
+  });
+
+  test.each([
+    '/api/preview/enable/?sanity-preview-secret=canary',
+    '/api//preview/enable?sanity%2Dpreview%2Dsecret=canary',
+    `/api/preview/enable/?link=${createPreviewToken('abcdefghijkl').text}`,
+    '/films/?a=b&sanity-preview-secret=canary',
+    `${FILM}?sanity-preview-secret=canary`,
+    '/search?genre=unknown&sanity-preview-secret=canary',
+    '/nowhere?sanity-preview-secret=canary',
+    '/feed.xml?sanity-preview-secret=canary',
+  ])('no cache stores a response to a URL with the secret of a preview: %s', async (path) => {
+    const requests: readonly Headers[] = [{ accept: 'text/html' }, {}, { 'x-locale': 'en' }];
+    for (const headers of requests) {
+      const response = await get(path, headers);
+      expect([response.status, response.headers['cache-control']]).toEqual([
+        expect.any(Number),
+        expect.stringMatching(/\bno-store\b/),
+      ]);
+      expect(response.headers['cache-tag']).toBeUndefined();
+    }
   });
 
   describe('preview links', () => {
@@ -429,6 +466,25 @@ export function previewsSuite(stack: () => Stack): void {
       const { headers, body } = await getPage(draft);
       expect([headers['cache-control'], hasDraft(body)]).toEqual(['private, no-store', true]);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'self';");
+    });
+
+    test('leave the session of an editor, which shows their page, as it is', async () => {
+      const cookie = await startSession();
+      const path = link.url.slice(stack().url.length);
+      const opened = await get(path, { ...NAVIGATION, cookie });
+      expect([opened.status, opened.headers.location, opened.headers['set-cookie']]).toEqual([
+        307,
+        FILM,
+        undefined,
+      ]);
+      expect(hasDraft((await getPage(cookie)).body)).toBe(true);
+      const unknown = await get(`${path}x`, { ...NAVIGATION, cookie });
+      expect([unknown.status, unknown.headers['set-cookie']]).toEqual([401, undefined]);
+      await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
+      for (const other of [cookie, draft]) {
+        const { headers } = await get(path, { ...NAVIGATION, cookie: other });
+        expect(headers['set-cookie']).toBeDefined();
+      }
     });
 
     test.each([
