@@ -206,12 +206,12 @@ export function createFastPath(options: FastPathOptions): FastPath {
       if (!isGone) leaveToFastify(exchange);
       return;
     }
-    const endProgress = inProgress.start(caller.address);
+    const slot = inProgress.start(caller.address);
     const record = recorder.start(request, { kind: route.kind, route: route.pattern, startedAt });
     response.on('close', () => {
       if (connection) pipelining.end(connection);
       releaseMemory();
-      endProgress();
+      slot[Symbol.dispose]();
       record.end({ status: response.statusCode, isCancelled: !response.writableFinished });
     });
     limitReadTime(request, response, body.length);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
-import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
+import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
 import { clientIpOf } from './clientIp.ts';
 
 /** Counts the requests in progress of each address. */
@@ -10,8 +10,8 @@ export interface RequestsInProgress {
   of(address: string): number;
   /** The requests of all addresses. */
   readonly total: number;
-  /** Counts a request. @returns stops counting it */
-  start(address: string): () => void;
+  /** Counts a request. @returns its slot, with which it ends */
+  start(address: string): Disposable;
 }
 
 /** Several hooks listen to the end of a response; Node would warn of more than ten. */
@@ -24,31 +24,20 @@ export const markStreamStarted = (response: ServerResponse): void => void respon
 
 /** Starts counting the requests of a server. */
 export function countRequestsInProgress(app: FastifyInstance): RequestsInProgress {
-  const counts = createKeyedAmounts();
-  let total = 0;
-  const start = (address: string): (() => void) => {
-    const network = networkOf(address);
-    const count = (change: 1 | -1) => {
-      counts.add(network, change);
-      total += change;
-    };
-    count(1);
-    let isCounted = true;
-    return () => {
-      if (isCounted) count(-1);
-      isCounted = false;
-    };
-  };
+  // Without limits: the hooks that shed load decide by the amounts.
+  const inProgress = createFairLimiter({});
+  const start = (address: string): Disposable => inProgress.take(networkOf(address), 1);
   app.addHook('onRequest', (request, reply, done) => {
-    const stop = start(clientIpOf(request));
+    const slot = start(clientIpOf(request));
+    const stop = () => slot[Symbol.dispose]();
     // Fastify's onResponse does not run when the client disconnects.
     reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).on('close', stop).once(STREAM_STARTED, stop);
     done();
   });
   return {
-    of: (address) => counts.of(networkOf(address)),
+    of: (address) => inProgress.amountOf(networkOf(address)),
     get total() {
-      return total;
+      return inProgress.total;
     },
     start,
   };

@@ -25,6 +25,8 @@ interface FairLimiterOptions extends SharedLimits {
 export interface FairLimiter {
   /** Returns the amount that a key has in progress. */
   amountOf(key: string): number;
+  /** The amount that all keys have in progress. */
+  readonly total: number;
   /** Returns what a key has left; 0 or less if it has to wait. */
   leftOf(key: string): number;
   /**
@@ -138,6 +140,9 @@ export function createFairLimiter({
 
   return {
     amountOf: inProgress.amountOf,
+    get total() {
+      return inProgress.total;
+    },
     leftOf: inProgress.leftOf,
     take,
     // Waiting work is not overtaken: its keys have nothing left.
@@ -149,6 +154,7 @@ export function createFairLimiter({
 /** An amount that several keys share. */
 interface SharedAmounts {
   amountOf(key: string): number;
+  readonly total: number;
   /** Returns what a key has left; 0 or less if it has reached a limit. */
   leftOf(key: string): number;
   add(key: string, change: number, changeOfTotal: number): void;
@@ -163,6 +169,9 @@ function createSharedAmounts({
   let total = 0;
   return {
     amountOf: byKey.of,
+    get total() {
+      return total;
+    },
     leftOf(key) {
       const free = max - total;
       const limit = free > 0 ? Math.min(maxPerKey, sharePerFree * free) : 0;
