@@ -9,7 +9,12 @@ import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitErro
 import type { CheckPreviewUrl } from '../../providers/content/previewSecrets.ts';
 import { forbidden, unauthenticated } from '../../services/auth/authErrors.ts';
 import { readPerspective } from '../../services/auth/perspective.ts';
-import { ENDED_PREVIEW_COOKIE, previewCookie, readPreviewCookie } from '../../services/auth/previewCookie.ts';
+import {
+  ENDED_PREVIEW_COOKIES,
+  previewCookie,
+  readPreviewCookie,
+  sessionCookie,
+} from '../../services/auth/previewCookie.ts';
 import {
   LINK_PARAMETER,
   type NewPreview,
@@ -79,7 +84,7 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
   app.post(DISABLE_PATH, ROUTE_OPTIONS, async (request, reply) => {
     requirePreviewUse(request);
     await previews.end(request.headers.cookie);
-    reply.header('set-cookie', ENDED_PREVIEW_COOKIE);
+    reply.header('set-cookie', ENDED_PREVIEW_COOKIES);
     const isForm = request.headers.accept?.includes('text/html') === true;
     return isForm ? reply.redirect(pathOfReferer(request), 303) : reply.code(204).send();
   });
@@ -93,8 +98,9 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
     const preview = cookie && (await previews.verify(cookie.token));
     if (!cookie || !preview) throw unauthenticated(PREVIEW_ENDED);
     if (preview.kind === 'link') throw forbidden(LINK_SHOWS_ONE_PAGE);
-    reply.header('set-cookie', previewCookie({ ...cookie, perspective }, preview.expiresAt));
-    return reply.code(204).send();
+    return setCookies(reply, { preview: { ...preview, perspective }, token: cookie.token })
+      .code(204)
+      .send();
   });
 
   async function chargeCheck(caller: Caller): Promise<void> {
@@ -159,11 +165,15 @@ function endedLink(link: PreviewInfo | undefined): NoPreview {
   return new NoPreview(message, { heading, text }, link.path);
 }
 
-/** Sets the cookie of a preview and redirects to its page. */
-function open(reply: FastifyReply, { preview, token }: NewPreview, path: string): FastifyReply {
-  const { perspective, expiresAt } = preview;
-  return reply.header('set-cookie', previewCookie({ token, perspective }, expiresAt)).redirect(path, 307);
-}
+/** Sets the cookies of a preview and redirects to its page. */
+const open = (reply: FastifyReply, preview: NewPreview, path: string): FastifyReply =>
+  setCookies(reply, preview).redirect(path, 307);
+
+const setCookies = (reply: FastifyReply, { preview, token }: NewPreview): FastifyReply =>
+  reply.header('set-cookie', [
+    previewCookie({ token, perspective: preview.perspective }, preview.expiresAt),
+    sessionCookie(preview),
+  ]);
 
 /** Returns the path to redirect to, without the parameters of the Studio. @throws HttpError `BAD_REQUEST` for another site */
 function readRedirect(text: string): string {

@@ -1,8 +1,13 @@
+import type { PreviewInfo } from '../../core/previewInfo.ts';
+
 /** The cookie of a preview. Its prefix makes browsers reject it from subdomains and without `Secure` and `Path=/`. */
 const COOKIE = '__Host-trivium-preview';
 const COOKIE_VALUE = new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]*)`);
+/** Tells scripts of the page that it has a session. It gives no access. */
+const SESSION_COOKIE = '__Host-trivium-preview-session';
 /** Sent to the frames of a Studio at another site, which have cookies of their own. */
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=None; Partitioned';
+const SESSION_ATTRIBUTES = 'Path=/; Secure; SameSite=None; Partitioned';
 
 /** What a cookie says. */
 export interface PreviewCookie {
@@ -23,11 +28,28 @@ export function readPreviewCookie(header: string | undefined): PreviewCookie | u
 }
 
 /** Returns the `Set-Cookie` of a preview. @param expiresAt milliseconds since 1970 */
-export function previewCookie({ token, perspective }: PreviewCookie, expiresAt: number): string {
-  const seconds = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
+export const previewCookie = ({ token, perspective }: PreviewCookie, expiresAt: number): string =>
   // A cookie cannot contain commas.
-  return `${COOKIE}=${[token, ...perspective.split(',')].join('.')}; Max-Age=${seconds}; ${ATTRIBUTES}`;
+  `${COOKIE}=${[token, ...perspective.split(',')].join('.')}; ${maxAge(expiresAt)}; ${ATTRIBUTES}`;
+
+/**
+ * Returns the `Set-Cookie` that describes a session to scripts of the page, which cannot read the one of the preview: whether there is
+ * one, its perspective, its end, and the Studio. A link has none, because scripts read nothing with it.
+ */
+export function sessionCookie(preview: Omit<PreviewInfo, 'id' | 'createdAt' | 'createdBy'>): string {
+  const { kind, perspective, expiresAt, studioOrigins } = preview;
+  if (kind === 'link') return ENDED_SESSION_COOKIE;
+  const session = { perspective, expiresAt: new Date(expiresAt).toISOString(), studioOrigins };
+  return `${SESSION_COOKIE}=${encodeURIComponent(JSON.stringify(session))}; ${maxAge(expiresAt)}; ${SESSION_ATTRIBUTES}`;
 }
 
-/** The `Set-Cookie` that ends a preview. */
-export const ENDED_PREVIEW_COOKIE = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+const maxAge = (expiresAt: number): string =>
+  `Max-Age=${Math.max(0, Math.floor((expiresAt - Date.now()) / 1000))}`;
+
+const ENDED_SESSION_COOKIE = `${SESSION_COOKIE}=; Max-Age=0; ${SESSION_ATTRIBUTES}`;
+
+/** The `Set-Cookie` headers that end a preview. */
+export const ENDED_PREVIEW_COOKIES: readonly string[] = [
+  `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`,
+  ENDED_SESSION_COOKIE,
+];

@@ -106,11 +106,25 @@ export function previewsSuite(stack: () => Stack): void {
     test('begin with a secret of the Presentation tool, in a cookie that no script reads', async () => {
       const response = await enable('/films/lorenz?a=b#c');
       expect([response.status, response.headers.location]).toEqual([307, '/films/lorenz?a=b#c']);
-      expect(String(response.headers['set-cookie'])).toMatch(
+      const [cookie, session] = response.headers['set-cookie'] as readonly string[];
+      expect(cookie).toMatch(
         /^__Host-trivium-preview=\S+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/,
       );
+      expect(session).toMatch(/; Max-Age=\d+; Path=\/; Secure; SameSite=None; Partitioned$/);
       expect(response.headers['cache-control']).toBe('private, no-store');
       expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    });
+
+    test('describe themselves to scripts, in a cookie that gives no access', async () => {
+      const { headers } = await enable(FILM, 'drafts');
+      const session = (headers['set-cookie'] as readonly string[])[1]?.split(';')[0] as string;
+      const [name, value = ''] = session.split('=');
+      expect([name, JSON.parse(decodeURIComponent(value))]).toEqual([
+        '__Host-trivium-preview-session',
+        { perspective: 'drafts', expiresAt: expect.any(String), studioOrigins: [STUDIO] },
+      ]);
+      expect(await titleOf({ cookie: session, 'x-preview': '1' })).toBe('UNAUTHENTICATED');
+      expect(hasDraft((await getPage(session)).body)).toBe(false);
     });
 
     test('render pages with drafts, which nothing stores and only the Studio frames', async () => {
@@ -212,9 +226,10 @@ export function previewsSuite(stack: () => Stack): void {
       expect(foreign.status).toBe(403);
       expect(await titleOf({ cookie, 'x-preview': '1' })).toBe(DRAFT_TITLE);
       const ended = await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
-      expect([ended.status, ended.headers.get('set-cookie')]).toEqual([
+      expect([ended.status, ...ended.headers.getSetCookie()]).toEqual([
         204,
         '__Host-trivium-preview=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=None; Partitioned',
+        '__Host-trivium-preview-session=; Max-Age=0; Path=/; Secure; SameSite=None; Partitioned',
       ]);
       expect(await titleOf({ cookie, 'x-preview': '1' })).toBe('UNAUTHENTICATED');
       const page = await getPage(cookie);
@@ -231,8 +246,9 @@ export function previewsSuite(stack: () => Stack): void {
       expect((await change({ 'x-preview': '1' }, {})).status).toBe(400);
       const changed = await change({ 'x-preview': '1' }, { perspective: 'published' });
       expect(changed.status).toBe(204);
-      const publishedCookie = cookieOf({ headers: Object.fromEntries(changed.headers) });
+      const publishedCookie = cookieOf({ headers: { 'set-cookie': changed.headers.getSetCookie() } });
       expect(await titleOf({ cookie: publishedCookie, 'x-preview': '1' })).toBe(published);
+      expect(changed.headers.getSetCookie()[1]).toContain(encodeURIComponent('"perspective":"published"'));
       const { headers, body } = await getPage(publishedCookie);
       expect(headers['cache-control']).toBe('private, no-store');
       expect(hasDraft(body)).toBe(false);
@@ -483,7 +499,9 @@ export function previewsSuite(stack: () => Stack): void {
       await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
       for (const other of [cookie, draft]) {
         const { headers } = await get(path, { ...NAVIGATION, cookie: other });
-        expect(headers['set-cookie']).toBeDefined();
+        expect((headers['set-cookie'] as readonly string[])[1]).toMatch(
+          /^__Host-trivium-preview-session=; Max-Age=0;/,
+        );
       }
     });
 

@@ -1,8 +1,7 @@
 import { canonicalStringify } from '@apollo/client/utilities';
 import type { PageState } from '../../data/pageState.ts';
+import { createSessionFetch } from '../../kit/preview/createPreviewFetch.ts';
 import { readDataBlock } from '../../lib/readDataBlock.ts';
-import { createSourcesFetch } from './overlays/createSourcesFetch.ts';
-import { studioUrlOf } from './overlays/editorSources.ts';
 import { readPreview } from './previewState.ts';
 
 /**
@@ -11,15 +10,8 @@ import { readPreview } from './previewState.ts';
  */
 export const createPreviewFetch = (): typeof fetch => {
   const preview = readPreview();
-  const studioUrl = studioUrlOf(preview);
-  if (studioUrl !== undefined) return createSourcesFetch({ studioUrl, fetch: fetchWithSession });
-  return preview?.kind === 'link' ? fetchWithLink : fetchWithSession;
-};
-
-const fetchWithSession: typeof fetch = (input, init) => {
-  const headers = new Headers(init?.headers);
-  headers.set('x-preview', '1');
-  return fetch(input, { ...init, headers });
+  if (preview?.kind === 'session') return createSessionFetch(preview);
+  return preview ? fetchWithLink : fetch;
 };
 
 const fetchWithLink: typeof fetch = async (input, init) => {

@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega';
-import type { ElementSources } from './elementSources.ts';
-import { subscribeToSources } from './responseSources.ts';
+import { subscribeToSources } from './contentSources.ts';
+import { attributeOf, type ElementSources } from './elementSources.ts';
 
 /** Elements that may show a value without text. */
 const SHOWING = 'img, video, time, code, annotation';
@@ -78,7 +78,8 @@ function markElement(element: Element, sources: ElementSources): void {
   const values = element.matches('code, annotation')
     ? [element.textContent ?? '']
     : VALUE_ATTRIBUTES.flatMap((name) => element.getAttribute(name) ?? []);
-  const [attribute] = values.flatMap((value) => sources.get(stegaClean(value)) ?? []);
+  const [source] = values.flatMap((value) => sources.get(stegaClean(value)) ?? []);
+  const attribute = source && attributeOf(source);
   // The TeX of a formula is hidden.
   const shown = element.closest('.katex') ?? element.closest('math, pre') ?? element;
   if (attribute && (marked.has(shown) || !shown.hasAttribute('data-sanity'))) {

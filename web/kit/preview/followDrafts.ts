@@ -1,43 +1,42 @@
-import type { Queries } from '../../data/queries.ts';
-import { whileVisible } from '../../kit/timing/whileVisible.ts';
-import { type PendingChanges, refetchStale } from '../live-updates/refetchStale.ts';
+import { whileVisible } from '../timing/whileVisible.ts';
 
 const SUBSCRIPTION = 'subscription DraftChanges { contentChanged { documentId } }';
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 30_000;
-/** Everything that the page shows can have changed: drafts of all documents that it reads. */
-const ALL: PendingChanges = { documents: new Map(), videoIds: new Set(), hasMissedChanges: true };
 
 /** Requests the data of the page again. */
-type Refetch = () => Promise<void>;
+export type Refetch = () => Promise<unknown>;
+
+interface DraftsOptions {
+  /** The URL of the API, which is of this site. */
+  readonly url: string;
+  readonly refetch: Refetch;
+  /** Called when the session has ended. */
+  onEnded(): void;
+}
 
 /**
  * Shows changes of drafts, while the page is visible. The connection is a request of this site with the cookie of the session; a
  * WebSocket would have it also from pages of other sites, so the gateway does not accept it there.
- * @param refetch requests the data of the page again
- * @param onEnded called when the session has ended
- * @returns stops it
+ * @returns the function that stops it
  */
-export function followDrafts(refetch: Refetch, onEnded: () => void): () => void {
+export function followDrafts({ url, refetch, onEnded }: DraftsOptions): () => void {
   return whileVisible(() => {
     const stopped = new AbortController();
-    void follow(refetch, stopped.signal).then((isEnded) => isEnded && onEnded());
+    void follow(url, refetch, stopped.signal).then((isEnded) => isEnded && onEnded());
     return () => stopped.abort();
   });
 }
 
 /** Creates a function that requests the data of the page again. Calls during a request are answered by one more. */
-export function createRefetch(queries: Queries): Refetch {
+export function combineRefetches(refetch: Refetch): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isRequested = false;
   const run = async () => {
     while (isRequested) {
       isRequested = false;
-      queries.invalidate();
-      await queries
-        .loadClient()
-        .then((client) => refetchStale(client, ALL))
-        .catch(() => undefined);
+      // The page keeps what it shows. The next change is another attempt.
+      await refetch().catch(() => undefined);
     }
     running = undefined;
   };
@@ -49,9 +48,9 @@ export function createRefetch(queries: Queries): Refetch {
 }
 
 /** Connects until the signal aborts. Returns true if the session has ended. */
-async function follow(refetch: Refetch, signal: AbortSignal): Promise<boolean> {
+async function follow(url: string, refetch: Refetch, signal: AbortSignal): Promise<boolean> {
   for (let delayMs = MIN_RETRY_MS; !signal.aborted; delayMs = Math.min(2 * delayMs, MAX_RETRY_MS)) {
-    const response = await openStream(signal).catch(() => undefined);
+    const response = await openStream(url, signal).catch(() => undefined);
     if (response?.status === 401 || response?.status === 403) return true;
     if (response?.ok && response.body) {
       delayMs = MIN_RETRY_MS;
@@ -64,8 +63,8 @@ async function follow(refetch: Refetch, signal: AbortSignal): Promise<boolean> {
   return false;
 }
 
-const openStream = (signal: AbortSignal): Promise<Response> =>
-  fetch('/graphql', {
+const openStream = (url: string, signal: AbortSignal): Promise<Response> =>
+  fetch(url, {
     method: 'POST',
     headers: { accept: 'text/event-stream', 'content-type': 'application/json', 'x-preview': '1' },
     body: JSON.stringify({ query: SUBSCRIPTION }),

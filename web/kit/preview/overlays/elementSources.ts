@@ -1,0 +1,108 @@
+import { jsonPathToStudioPath, parseJsonPath } from '@sanity/client/csm';
+import { stegaClean } from '@sanity/client/stega';
+import { createDataAttribute } from '@sanity/visual-editing/create-data-attribute';
+import type { MappedResponse, ResponseSourceMap } from './responseSourceMap.ts';
+
+type Path = ReturnType<typeof parseJsonPath>;
+type StudioPath = ReturnType<typeof jsonPathToStudioPath>;
+type Mapping = ResponseSourceMap['mappings'][string];
+
+/** A place in a document. */
+export interface ContentSource {
+  /** The address of the Studio. */
+  readonly baseUrl: string;
+  readonly id: string;
+  readonly type: string;
+  readonly path: StudioPath;
+}
+
+/**
+ * The sources of values by the text that shows them: the address of a picture, the TeX of a formula, a text with its invisible
+ * characters.
+ */
+export type ElementSources = Map<string, ContentSource>;
+
+/** Returns the value of the attribute `data-sanity` of an element. */
+export const attributeOf = (source: ContentSource): string => createDataAttribute(source).toString();
+
+/**
+ * Adds the sources of images, files and videos by their addresses, and of all other values by themselves.
+ * @param response with encoded texts
+ */
+export function addElementSources(
+  sources: ElementSources,
+  { data, extensions }: MappedResponse,
+  studioUrl: string,
+): void {
+  const map = extensions?.contentSourceMaps;
+  if (!map) return;
+  for (const [path, mapping] of Object.entries(map.mappings)) {
+    const value = valueAt(data, path);
+    if (typeof value !== 'string' || (mapping.isText && !isEncoded(value))) continue;
+    const source = sourceOf(map, mapping, studioUrl);
+    if (source) sources.set(value, source);
+  }
+  for (const [path, mapping] of Object.entries(map.objects ?? {})) {
+    const source = sourceOf(map, mapping, studioUrl);
+    if (source)
+      for (const text of textsIn(valueAt(data, path))) if (isAddress(text)) sources.set(text, source);
+  }
+}
+
+/**
+ * Returns the source of a part of a response. Of an object, it is what the sources of its texts and addresses have in common: those
+ * of the document of the first one. Other values in it, such as `en`, can be of any document.
+ */
+export function sourceOfPart(sources: ElementSources, part: unknown): ContentSource | undefined {
+  if (typeof part === 'string') return sources.get(part);
+  const found = [...textsIn(part)]
+    .filter((text) => isAddress(text) || isEncoded(text))
+    .flatMap((text) => sources.get(text) ?? []);
+  const [first] = found;
+  if (!first) return undefined;
+  const path = found
+    .filter(({ id }) => id === first.id)
+    .reduce((common, each) => commonPath(common, each.path), first.path);
+  // A field is needed: the Studio has no form for a document as a whole.
+  return path.length === 0 ? first : { ...first, path };
+}
+
+/** Returns the beginning that two paths have in common. */
+function commonPath(one: StudioPath, other: StudioPath): StudioPath {
+  const end = one.findIndex((segment, index) => JSON.stringify(segment) !== JSON.stringify(other[index]));
+  return end === -1 ? one : one.slice(0, end);
+}
+
+/** Returns the source of a mapping; undefined for a value of no document. */
+function sourceOf(map: ResponseSourceMap, { source }: Mapping, baseUrl: string): ContentSource | undefined {
+  if (source.type !== 'documentValue') return undefined;
+  const document = map.documents[source.document];
+  const path = map.paths[source.path];
+  if (!document || path === undefined) return undefined;
+  const { _id: id, _type: type } = document;
+  // The Studio has no form for assets, and none for what Sanity itself writes.
+  if (type.startsWith('sanity.') || /\['_\w+'\]$/.test(path)) return undefined;
+  return { baseUrl, id, type, path: jsonPathToStudioPath(parseJsonPath(path)) };
+}
+
+const valueAt = (data: unknown, path: string): unknown =>
+  parseJsonPath(path).reduce<unknown>(
+    (value, segment) => (value as Record<string | number, unknown> | null | undefined)?.[keyOf(segment)],
+    data,
+  );
+
+const keyOf = (segment: Path[number]): string | number =>
+  typeof segment === 'object' ? segment._index : segment;
+
+const isEncoded = (text: string): boolean => stegaClean(text) !== text;
+
+const isAddress = (text: string): boolean => /^(https?:\/)?\/\S/.test(text);
+
+/** Yields the texts in a value, those of an object before those of its parts. */
+function* textsIn(value: unknown): Generator<string> {
+  const values = [value];
+  for (const each of values) {
+    if (typeof each === 'string') yield each;
+    else if (typeof each === 'object' && each !== null) values.push(...Object.values(each));
+  }
+}

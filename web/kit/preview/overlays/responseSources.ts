@@ -1,0 +1,18 @@
+import { publishSources } from './contentSources.ts';
+import { addElementSources, attributeOf, type ElementSources, sourceOfPart } from './elementSources.ts';
+import { encodeTexts } from './encodeTexts.ts';
+import type { MappedResponse } from './responseSourceMap.ts';
+
+/** The sources in the responses of this page. */
+export const elementSources: ElementSources = new Map();
+
+/** Returns the data of a response with the sources of its texts (`encodeTexts`), and keeps the sources of all values for overlays. */
+export function readResponse(response: MappedResponse, studioUrl: string): unknown {
+  const data = encodeTexts(response, studioUrl);
+  addElementSources(elementSources, { ...response, data }, studioUrl);
+  publishSources((part) => {
+    const source = sourceOfPart(elementSources, part);
+    return source && attributeOf(source);
+  });
+  return data;
+}

@@ -1,0 +1,30 @@
+/** The session of an editor, in which the pages of a site show drafts. */
+export interface PreviewSession {
+  /** The versions of documents that it shows: `drafts`, `published`, or the names of releases joined by commas. */
+  readonly perspective: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  /** The origins of the Studio that started it. */
+  readonly studioOrigins: readonly string[];
+}
+
+/** The cookie in which the gateway describes a session to scripts. The secret of the session is in another one, which no script reads. */
+const COOKIE_VALUE = /(?:^|; )__Host-trivium-preview-session=([^;]*)/;
+/** The Studio at the root of this site, if the session does not say where it is. */
+const OWN_STUDIO = '/';
+
+/** Returns the session of this browser; undefined for readers, and on a server. */
+export function readPreviewSession(): PreviewSession | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const [, value] = COOKIE_VALUE.exec(document.cookie) ?? [];
+  if (value === undefined) return undefined;
+  try {
+    return JSON.parse(decodeURIComponent(value)) as PreviewSession;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the address of the Studio to which texts lead an editor; undefined if they lead nowhere, because they are published. */
+export const studioUrlOf = ({ perspective, studioOrigins }: PreviewSession): string | undefined =>
+  perspective === 'published' ? undefined : (studioOrigins[0] ?? OWN_STUDIO);
