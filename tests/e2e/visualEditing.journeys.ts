@@ -2,10 +2,10 @@ import { expect } from '@jest/globals';
 import { resolveEditInfo } from '@sanity/client/csm';
 import { stegaClean } from '@sanity/client/stega';
 import type { Frame, Locator, Page, Request } from 'playwright-core';
-import type { Stack } from '../support/stack.ts';
 import { waitForSubscriptions } from '../support/subscriber.ts';
 import { within } from '../support/within.ts';
 import { heading } from './liveUpdates.journeys.ts';
+import { clickToEdit, setDraftTitle } from './support/presentation/editing.ts';
 import { type Studio, serveStudio } from './support/presentation/serveStudio.ts';
 import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
 
@@ -34,24 +34,6 @@ const PAGES = [
   '/collections/going-round',
   '/search?q=butterfly',
 ];
-
-/** Clicks an element as an editor does, and returns the field that the Studio opens. */
-async function clickToEdit(page: Page, element: Locator): Promise<unknown> {
-  const before = await page.evaluate(() => window.studio.focused.length);
-  await element.scrollIntoViewIfNeeded();
-  await element.hover({ force: true });
-  await element.click({ force: true });
-  await page.waitForFunction((count) => window.studio.focused.length > count, before);
-  return page.evaluate(() => window.studio.focused.at(-1));
-}
-
-/** Creates or changes the draft of the film. */
-async function setDraftTitle({ editor }: Stack, title: string): Promise<void> {
-  const document = await editor.getDocument('film-lorenz');
-  if (!document) throw new Error('expected the film in the seed, got none');
-  const { _rev, ...published } = document;
-  await editor.createOrReplace({ ...published, _id: 'drafts.film-lorenz', title });
-}
 
 /** Returns what a reader sees of a page, and its addresses, without what differs in every response. */
 const contentOf = (page: Page | Frame): Promise<string[]> =>

@@ -76,6 +76,7 @@ describe('examples of the guides', () => {
       'docs/api/explorer.md',
       'docs/api/react-kit.md',
       'docs/api/react.md',
+      'docs/api/visual-editing.md',
     ]);
   });
 

@@ -38,6 +38,7 @@ export const FULL_SUITES: Readonly<Record<string, string>> = {
     'further pages of the documentation, of the same templates, and its pages without scripts',
   'tests/e2e/release/reader.test.ts':
     'further pages of the reader, of the same templates, and a player for browsers without HLS',
+  'tests/e2e/docs/visualEditingGuide.test.ts': 'builds the site of the guide, which changes with the guide',
   'tests/e2e/docs/reactGuides.test.ts': 'builds the apps of the guides, which change with the guides',
   'schema/sample/render/films.test.ts': 'computes frames of all films, which change with their renderer',
   'tests/conformance/media/media.test.ts':

@@ -5,8 +5,11 @@ interface SourcesFetchOptions {
   readonly fetch: typeof fetch;
 }
 
-/** An operation that has no source map. Other texts that match are queries, whose response then has none either. */
-const OTHER_OPERATION = /\b(mutation|subscription)\b[^{]*\{/;
+/**
+ * An operation that has no source map, in JSON, where `\n` can precede it. Other texts that match are queries, whose response then
+ * has none either.
+ */
+const OTHER_OPERATION = /(?:\\n|\b)(?:mutation|subscription)\b[^{]*\{/;
 
 /**
  * Creates the `fetch` of a GraphQL client in a preview: it asks for the sources of the values, and adds them to the texts of the

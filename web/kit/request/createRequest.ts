@@ -35,11 +35,16 @@ export interface GraphRequest {
  * client: they take functions that return promises.
  * @param url of the API
  * @param headers for example `Authorization` and `graphql-client-name`
+ * @param send sends the requests, for example `createPreviewFetch()`; default: `fetch`
  */
 export const createRequest =
-  (url: string, headers: Readonly<Record<string, string>> = {}): GraphRequest =>
+  (
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+    send: typeof fetch = (input, init) => fetch(input, init),
+  ): GraphRequest =>
   async (query: { toString(): string }, variables: object = {}, signal?: AbortSignal) => {
-    const response = await fetch(url, {
+    const response = await send(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

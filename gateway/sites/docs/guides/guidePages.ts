@@ -52,6 +52,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
       guide('video', 'Video and captions'),
       guide('live-updates', 'Live updates'),
       guide('source-maps', 'Source maps'),
+      guide('visual-editing', 'Click to edit'),
     ],
   },
   {

@@ -13,12 +13,12 @@ import { ROOT, type Stack } from '../../../support/stack.ts';
 
 const ENTRY = fileURLToPath(new URL('studioPage.ts', import.meta.url));
 
-/** A page on another site than the app, which embeds it and speaks with it as the Presentation tool of the Studio does. */
+/** A page on another site than the app, which embeds a site and speaks with it as the Presentation tool of the Studio does. */
 export interface Studio {
-  /** Returns the address that starts a preview and leads to a page of the app. */
-  previewUrl(stack: Stack, path: string): Promise<string>;
-  /** Opens a page of the app in a preview in the frame, and waits until its overlays are connected. Returns the frame. */
-  openPreview(page: Page, stack: Stack, path: string): Promise<Frame>;
+  /** Returns the address that starts a preview and leads to a page of a site. @param site its origin; default: that of the app */
+  previewUrl(stack: Stack, path: string, site?: string): Promise<string>;
+  /** Opens a page of a site in a preview in the frame, and waits until its overlays are connected. Returns the frame. */
+  openPreview(page: Page, stack: Stack, path: string, site?: string): Promise<Frame>;
   close(): void;
 }
 
@@ -38,25 +38,25 @@ export async function serveStudio(): Promise<Studio> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // The name makes it another site than that of the app, whose address is 127.0.0.1.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const previewUrl: Studio['previewUrl'] = async (stack, path) => {
+  const previewUrl: Studio['previewUrl'] = async (stack, path, site = stack.url) => {
     const { secret } = await createPreviewSecret(stack.editor, 'sanity/presentation', origin, 'editor');
     const parameters = new URLSearchParams({
       'sanity-preview-secret': secret,
       'sanity-preview-perspective': 'drafts',
       'sanity-preview-pathname': path,
     });
-    return `${stack.url}/api/preview/enable?${parameters}`;
+    return `${site}/api/preview/enable?${parameters}`;
   };
   return {
     previewUrl,
-    async openPreview(page, stack, path) {
+    async openPreview(page, stack, path, site = stack.url) {
       await page.goto(`${origin}/`);
       await page.waitForFunction(() => window.studio !== undefined);
-      await page.evaluate((url) => window.studio.openFrame(url), await previewUrl(stack, path));
+      await page.evaluate((url) => window.studio.openFrame(url), await previewUrl(stack, path, site));
       await page.waitForFunction(() => window.studio.status === 'connected');
-      const frame = page.frames().find((each) => each.url().startsWith(stack.url));
+      const frame = page.frames().find((each) => each.url().startsWith(site));
       if (!frame)
-        throw new Error(`expected a frame with the app, got ${page.frames().map((each) => each.url())}`);
+        throw new Error(`expected a frame with the site, got ${page.frames().map((each) => each.url())}`);
       return frame;
     },
     close() {

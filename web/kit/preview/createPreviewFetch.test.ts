@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { stegaClean } from '@sanity/client/stega';
+import { createPreviewFetch } from './createPreviewFetch.ts';
+
+const SITE = 'https://magazine.example';
+const STUDIO = 'https://studio.example';
+const TITLE = 'Two wings';
+const PATH = "$['title']";
+const contentSourceMaps = {
+  documents: [{ _id: 'drafts.film', _type: 'film' }],
+  paths: [PATH],
+  mappings: {
+    [PATH]: { type: 'value', source: { type: 'documentValue', document: 0, path: 0 }, isText: true },
+  },
+};
+const QUERY = JSON.stringify({ query: '{ title }' });
+const KEYS = { authorization: 'Bearer tv_live_a', 'x-api-key': 'tv_live_a', 'graphql-client-name': 'b' };
+
+/** The headers of the requests. */
+let sent: Record<string, string>[];
+let response: Response;
+
+/** Sends a request as a client does. */
+const send = (body = QUERY, url = '/graphql') =>
+  createPreviewFetch({
+    async fetch(_input, init) {
+      sent.push(Object.fromEntries(new Headers(init?.headers)));
+      return response;
+    },
+  })(url, { method: 'POST', headers: KEYS, body });
+
+const setCookie = (perspective: string) => {
+  const session = { perspective, expiresAt: '2026-11-30T00:00:00.000Z', studioOrigins: [STUDIO] };
+  const cookie = `a=b; __Host-trivium-preview-session=${encodeURIComponent(JSON.stringify(session))}`;
+  Object.assign(globalThis, { document: { cookie } });
+};
+
+beforeEach(() => {
+  sent = [];
+  response = Response.json({ data: { title: TITLE }, extensions: { contentSourceMaps, cost: 3 } });
+  Object.assign(globalThis, { location: new URL(`${SITE}/films`), document: { cookie: 'a=b' } });
+});
+afterEach(() => {
+  for (const name of ['location', 'document']) Reflect.deleteProperty(globalThis, name);
+});
+
+describe('createPreviewFetch', () => {
+  test('sends requests of readers, and on a server, as they are', async () => {
+    expect(await send()).toBe(response);
+    Reflect.deleteProperty(globalThis, 'document');
+    expect(await send()).toBe(response);
+    expect(sent).toEqual([KEYS, KEYS]);
+  });
+
+  test('asks for drafts with their sources in a session, and encodes the texts', async () => {
+    setCookie('drafts');
+    const body = (await (await send()).json()) as { data: { title: string }; extensions: unknown };
+    expect(sent).toEqual([{ 'graphql-client-name': 'b', 'x-preview': '1', 'x-content-source-map': '1' }]);
+    expect(body.data.title).not.toBe(TITLE);
+    expect(stegaClean(body.data.title)).toBe(TITLE);
+    expect(body.extensions).toEqual({ cost: 3 });
+  });
+
+  test('encodes nothing in a session that shows published content', async () => {
+    setCookie('published');
+    expect(await send()).toBe(response);
+    expect(sent).toEqual([{ 'graphql-client-name': 'b', 'x-preview': '1' }]);
+  });
+
+  test.each([
+    'mutation Save { save { id } }',
+    'fragment F on Film { id }\nmutation { save { ...F } }',
+    'subscription Changes($types: [DocumentType!]) { contentChanged(types: $types) { kind } }',
+  ])('asks for no sources of what has none: %j', async (query) => {
+    setCookie('drafts');
+    expect(await send(JSON.stringify({ query }))).toBe(response);
+    expect(sent).toEqual([{ 'graphql-client-name': 'b', 'x-preview': '1' }]);
+  });
+
+  test('returns a stream of events, which has no end, as it is', async () => {
+    setCookie('drafts');
+    response = new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+    expect(await send()).toBe(response);
+  });
+
+  test('rejects requests of a session to another origin, and says what to do', async () => {
+    setCookie('drafts');
+    await expect(send(QUERY, 'https://api.example/graphql')).rejects.toThrow(
+      'expected an address of https://magazine.example for a request in a preview, got one of https://api.example; let the site pass /graphql on',
+    );
+    expect(sent).toEqual([]);
+  });
+});
