@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { readPreviewSession } from './previewSession.ts';
+import { forgetPreviewSession, readPreviewSession } from './previewSession.ts';
 
 export interface PreviewProps {
   /** The URL of the API, which is of this site: the site passes it on to the gateway. Default: `/graphql`. */
@@ -10,7 +10,7 @@ export interface PreviewProps {
   refetch(): Promise<unknown>;
   /** Opens a page of this site, for example with your router. Default: the browser loads it. */
   navigate?(url: string, options: { readonly replace: boolean }): void;
-  /** Called when the session was ended elsewhere, or has expired. Requests fail from then on. Default: loads the page again. */
+  /** Called when the session was ended elsewhere, or has expired. Further requests read published content. Default: loads the page again. */
   onEnded?(): void;
   /** What a page shows in a session besides, for example a button that ends it. */
   readonly children?: ReactNode;
@@ -29,7 +29,11 @@ export const Preview = ({ url = '/graphql', children, ...props }: PreviewProps):
     else if (options.replace) location.replace(path);
     else location.assign(path);
   });
-  const handleEnd = useEffectEvent(() => (props.onEnded ? props.onEnded() : location.reload()));
+  const handleEnd = useEffectEvent(() => {
+    forgetPreviewSession();
+    if (props.onEnded) props.onEnded();
+    else location.reload();
+  });
   useEffect(() => {
     const session = readPreviewSession();
     if (!session) return undefined;

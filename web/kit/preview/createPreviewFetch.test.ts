@@ -19,13 +19,17 @@ const KEYS = { authorization: 'Bearer tv_live_a', 'x-api-key': 'tv_live_a', 'gra
 /** The headers of the requests. */
 let sent: Record<string, string>[];
 let response: Response;
+/** Of requests in a session. */
+let sessionStatus: number;
 
 /** Sends a request as a client does. */
 const send = (body = QUERY, url = '/graphql') =>
   createPreviewFetch({
     async fetch(_input, init) {
       sent.push(Object.fromEntries(new Headers(init?.headers)));
-      return response;
+      return sessionStatus !== 200 && sent.at(-1)?.['x-preview']
+        ? new Response(null, { status: sessionStatus })
+        : response;
     },
   })(url, { method: 'POST', headers: KEYS, body });
 
@@ -37,6 +41,7 @@ const setCookie = (perspective: string) => {
 
 beforeEach(() => {
   sent = [];
+  sessionStatus = 200;
   response = Response.json({ data: { title: TITLE }, extensions: { contentSourceMaps, cost: 3 } });
   Object.assign(globalThis, { location: new URL(`${SITE}/films`), document: { cookie: 'a=b' } });
 });
@@ -81,6 +86,14 @@ describe('createPreviewFetch', () => {
     setCookie('drafts');
     response = new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
     expect(await send()).toBe(response);
+  });
+
+  test('forgets a session that was ended elsewhere, and reads published content', async () => {
+    setCookie('drafts');
+    sessionStatus = 401;
+    expect(await send()).toBe(response);
+    expect(sent.at(-1)).toEqual(KEYS);
+    expect(document.cookie).toMatch(/^__Host-trivium-preview-session=; Max-Age=0; Path=\/; Secure;/);
   });
 
   test('rejects requests of a session to another origin, and says what to do', async () => {

@@ -1,5 +1,5 @@
 import { createSourcesFetch, headersOf } from './createSourcesFetch.ts';
-import { type PreviewSession, readPreviewSession, studioUrlOf } from './previewSession.ts';
+import { forgetPreviewSession, type PreviewSession, readPreviewSession, studioUrlOf } from './previewSession.ts';
 
 interface PreviewFetchOptions {
   /** The address of the Studio, for links that open it outside of its Presentation tool. Default: the origin of the Studio that started the session. */
@@ -8,6 +8,7 @@ interface PreviewFetchOptions {
   readonly fetch?: typeof fetch;
 }
 
+const UNAUTHENTICATED = 401;
 /** The headers of a caller with a key, which the session replaces. */
 const KEY_HEADERS = ['authorization', 'x-api-key'];
 
@@ -16,19 +17,17 @@ const KEY_HEADERS = ['authorization', 'x-api-key'];
  * and texts have their sources as invisible characters, by which overlays find them in the page. Other readers' requests stay as
  * they are. Requests of a session that go to another origin reject: browsers send its cookie to this one only.
  */
-export const createPreviewFetch = ({
-  studioUrl,
-  fetch: send = browserFetch,
-}: PreviewFetchOptions = {}): typeof fetch => {
-  return (input, init) => {
+export const createPreviewFetch =
+  ({ fetch: send = browserFetch, ...options }: PreviewFetchOptions = {}): typeof fetch =>
+  async (input, init) => {
     const session = readPreviewSession();
     if (!session) return send(input, init);
-    return createSessionFetch(session, { fetch: send, ...(studioUrl !== undefined && { studioUrl }) })(
-      input,
-      init,
-    );
+    const response = await createSessionFetch(session, { ...options, fetch: send })(input, init);
+    if (response.status !== UNAUTHENTICATED) return response;
+    // The session was ended elsewhere.
+    forgetPreviewSession();
+    return send(input, init);
   };
-};
 
 /** Creates the `fetch` of a GraphQL client in a session (`createPreviewFetch`). */
 export function createSessionFetch(

@@ -9,7 +9,8 @@ export interface PreviewSession {
 }
 
 /** The cookie in which the gateway describes a session to scripts. The secret of the session is in another one, which no script reads. */
-const COOKIE_VALUE = /(?:^|; )__Host-trivium-preview-session=([^;]*)/;
+const COOKIE = '__Host-trivium-preview-session';
+const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`);
 /** The Studio at the root of this site, if the session does not say where it is. */
 const OWN_STUDIO = '/';
 
@@ -23,6 +24,12 @@ export function readPreviewSession(): PreviewSession | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Forgets a session that the gateway has ended, so that the page shows published content from then on. */
+export function forgetPreviewSession(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers delete a cookie at once by this way only, and some have no other.
+  document.cookie = `${COOKIE}=; Max-Age=0; Path=/; Secure; SameSite=None; Partitioned`;
 }
 
 /** Returns the address of the Studio to which texts lead an editor; undefined if they lead nowhere, because they are published. */

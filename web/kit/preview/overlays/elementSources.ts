@@ -22,8 +22,15 @@ export interface ContentSource {
  */
 export type ElementSources = Map<string, ContentSource>;
 
+/** A page looks for the attributes of all its elements after each response. */
+const attributes = new WeakMap<ContentSource, string>();
+
 /** Returns the value of the attribute `data-sanity` of an element. */
-export const attributeOf = (source: ContentSource): string => createDataAttribute(source).toString();
+export function attributeOf(source: ContentSource): string {
+  const attribute = attributes.get(source) ?? createDataAttribute(source).toString();
+  attributes.set(source, attribute);
+  return attribute;
+}
 
 /**
  * Adds the sources of images, files and videos by their addresses, and of all other values by themselves.
