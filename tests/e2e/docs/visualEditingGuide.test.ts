@@ -88,7 +88,7 @@ describe('click to edit on a site of an adopter', () => {
       const film = { id: 'film-lorenz', type: 'film' };
       expect(await clickToEdit(page, frame.locator('h1'))).toMatchObject({ ...film, path: 'title' });
       expect(await clickToEdit(page, frame.locator('figcaption'))).toMatchObject({ ...film, path: 'video' });
-      expect(await clickToEdit(page, frame.locator('li').first())).toMatchObject({
+      expect(await clickToEdit(page, frame.locator('li small').first())).toMatchObject({
         ...film,
         path: expect.stringMatching(/^sources\[_key=="\w+"\]$/),
       });
