@@ -17,8 +17,8 @@ export interface LocatedSource {
   /** From the value to its part; empty for the value itself. */
   readonly path: readonly (string | number)[];
   readonly source: ValueSource;
-  /** A text for readers, or an image, file or video as a whole. Other values, such as slugs, dates and numbers, have none. */
-  readonly kind?: 'text' | 'asset';
+  /** A text for readers, or an image, file, video or rich text as a whole. Other values, such as slugs and numbers, have none. */
+  readonly kind?: 'text' | 'whole';
 }
 
 /** The sources of the values in an object or a list, by attribute or index. */

@@ -4,7 +4,7 @@ import type { Row } from '../../core/context.ts';
 import { type Model, possibleDocuments } from '../../core/model/model.ts';
 import { type Conditions, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
-import { ofText, sourcesAt, withSources } from '../../core/valueSources.ts';
+import { type LocatedSource, ofText, sourcesAt, withSources } from '../../core/valueSources.ts';
 import { imageProjection } from './assets/images.ts';
 import { LINK_REFERENCES, TEXT_ISSUES } from './bounds/richTextForms.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
@@ -187,15 +187,35 @@ export const richTextResolvers = (model: Model) => ({
     reporting('json', (source) => source['@json']),
     ofText((source) => sourcesAt(source, '@json')),
   ),
-  plainText: reporting(
-    'plainText',
-    oncePerSource((source) => readPlainText(model, source['@plainText'])),
+  plainText: withSources(
+    reporting(
+      'plainText',
+      oncePerSource((source) => readPlainText(model, source['@plainText'])),
+    ),
+    wholeTextSources,
   ),
   readingMinutes: reporting(
     'readingMinutes',
     oncePerSource((source) => readingMinutes(readCountedText(model, source['@plainText']))),
   ),
 });
+
+/** A block of a rich text, or of a text in it, and what follows in a path. */
+const IN_BLOCK = /\[(?:\d+|\?\(@\._key=='[^']*'\))\]\['(?:children|_type)'\].*$/s;
+
+/** Returns the source of a rich text as a whole: what contains its first block with text. */
+function wholeTextSources(text: unknown): readonly LocatedSource[] {
+  const [first] = sourcesAt(text, '@plainText');
+  return first
+    ? [
+        {
+          path: [],
+          source: { ...first.source, path: first.source.path.replace(IN_BLOCK, '') },
+          kind: 'whole',
+        },
+      ]
+    : [];
+}
 
 /** Resolves `links`, and reports the issues of the lists in it. */
 export const readLinks = (

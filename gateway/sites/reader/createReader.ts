@@ -40,6 +40,7 @@ import {
   type Site,
   type SiteOptions,
 } from './pages/site.ts';
+import { createPageSources, studioUrlOf } from './sources/pageSources.ts';
 import type { PageContext } from './views/view.ts';
 
 interface ReaderOptions extends Omit<SiteOptions, 'schema'> {
@@ -78,22 +79,29 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
   };
   const respond = async (
     url: URL,
-    send: SendToGraph,
+    sendToGraph: SendToGraph,
     preview: PagePreview | undefined,
   ): Promise<PageResponse> => {
     const context = contextOf(url);
     const layout = { site: site(), context, url, preview };
+    const studioUrl = studioUrlOf(preview);
+    const sources = studioUrl === undefined ? undefined : createPageSources(sendToGraph, studioUrl);
+    const send = sources?.send ?? sendToGraph;
+    const layOut = (content: PageContent) => {
+      const markup = layOutPage(content, layout);
+      return sources ? sources.addTo(markup) : markup;
+    };
     const errorResponse = async (text: ErrorText, errors: NoData['errors'] = []) => {
       const frame = text.status === 404 ? await frameOf(send, context).catch(() => unnamed) : unnamed;
       const content = errorContent(text, frame, errors);
-      return pageResponse(content, layOutPage(content, layout), retryHeaders(text));
+      return pageResponse(content, layOut(content), retryHeaders(text));
     };
     if ((url.searchParams.get('locale')?.length ?? 0) > MAX_TAG_CHARACTERS) return errorResponse(NO_LANGUAGE);
     try {
       const content = await render()({ url, send, context });
-      return 'main' in content
-        ? pageResponse(content, layOutPage(content, layout))
-        : pageResponse({ status: 200 }, content.text, { 'content-type': content.type });
+      if ('main' in content) return pageResponse(content, layOut(content));
+      const text = sources ? sources.removeFrom(content.text) : content.text;
+      return pageResponse({ status: 200 }, text, { 'content-type': content.type });
     } catch (error) {
       const known = errorText(error);
       if (!known && !(error instanceof ClientDisconnected))

@@ -24,7 +24,7 @@ export function assetFinder(field: ModelField): FindSources {
 }
 
 const located = (path: LocatedSource['path'], source: ValueSource | undefined): readonly LocatedSource[] =>
-  source ? [{ path, source, kind: 'asset' }] : [];
+  source ? [{ path, source, kind: 'whole' }] : [];
 
 /** Returns the source of the id of an asset, or of the object whose attribute `asset` refers to one. */
 function wholeSource(container: unknown, key: string | number): ValueSource | undefined {

@@ -5,9 +5,9 @@ import type { LocatedSource, SourceDocument } from '../../../core/valueSources.t
 type Mapping = ContentSourceMap['mappings'][string];
 
 /** The format of Sanity, with what overlays need of the values. */
-interface ResponseSourceMap extends ContentSourceMap {
+export interface ResponseSourceMap extends ContentSourceMap {
   readonly mappings: Record<string, Mapping & { readonly isText?: true }>;
-  /** Images, files and videos as a whole; absent if there is none. */
+  /** Images, files and videos as a whole, and `plainText`, whose source is its rich text; absent if there is none. */
   readonly objects?: Record<string, Mapping>;
 }
 
@@ -25,7 +25,7 @@ export function createContentSourceMap(sources: Iterable<LocatedSource>): Respon
     const at = entryOf(paths, source.path, (index) => index);
     const mapping: Mapping = { type: 'value', source: { type: 'documentValue', document, path: at } };
     const resultPath = jsonPath([...path]);
-    if (kind === 'asset') objects[resultPath] = mapping;
+    if (kind === 'whole') objects[resultPath] = mapping;
     else mappings[resultPath] = kind === 'text' ? { ...mapping, isText: true } : mapping;
   }
   return {

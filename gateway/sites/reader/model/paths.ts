@@ -1,3 +1,4 @@
+import { unmarked } from '../sources/textMarkers.ts';
 import type { ReaderType } from './readerTypes.ts';
 
 /** The address of the pages of documents, which no other route has. */
@@ -13,7 +14,7 @@ export type Parameters = Readonly<Record<string, string | readonly string[] | un
 export function pathWith(path: string, parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters))
-    for (const each of [value ?? []].flat()) query.append(name, each);
+    for (const each of [value ?? []].flat()) query.append(name, unmarked(each));
   return query.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }
 
@@ -25,7 +26,7 @@ export const typePath = ({ list, lookup }: Pick<ReaderType, 'list' | 'lookup'>):
 export function documentPath(type: ReaderType, id: string, slug: string | undefined): string {
   if (type.list === undefined) return typePath(type);
   return slug?.isWellFormed() && !NO_SEGMENT.test(slug)
-    ? `${typePath(type)}/${encodeURIComponent(slug)}`
+    ? `${typePath(type)}/${encodeURIComponent(unmarked(slug))}`
     : `${DOCUMENT_PATH}/${id}`;
 }
 

@@ -3,6 +3,7 @@ import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import { pictureIn, pictureSelection } from '../model/pictures.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
+import { keepMarker } from '../sources/textMarkers.ts';
 import { IMAGE_FIELDS, imageMarkup } from '../views/assetViews.ts';
 import { authorFields, authorsOf, renderAuthors } from '../views/authors.ts';
 import { renderField } from '../views/fieldView.ts';
@@ -57,7 +58,9 @@ export function excerptOf({ standfirst, text }: ReaderType, data: Data): string 
   const body = fieldValue(data, text);
   const plain = isData(body) && typeof body.plainText === 'string' ? body.plainText : '';
   const words = (fieldText(data, standfirst) || plain).replaceAll(/\s+/g, ' ').trim();
-  return words.length > EXCERPT_CHARACTERS ? `${cutText(words, EXCERPT_CHARACTERS)} …` : words;
+  return keepMarker(words, (plain) =>
+    plain.length > EXCERPT_CHARACTERS ? `${cutText(plain, EXCERPT_CHARACTERS)} …` : plain,
+  );
 }
 
 /** Renders the card of a document: picture, title, excerpt, authors and date, with a further part. */

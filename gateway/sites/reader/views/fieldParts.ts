@@ -3,6 +3,7 @@ import type { AllRows } from '../markup/moreRows.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { fieldsWithRole } from '../model/roles.ts';
 import { wordsOf } from '../model/words.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField } from './fieldView.ts';
 import type { Data, PageContext } from './view.ts';
 
@@ -73,8 +74,10 @@ const picturesFirst = (fields: readonly FieldView[]): readonly FieldView[] =>
 const isPictures = ({ field, view }: FieldView): boolean =>
   field.model.shape === 'image' || field.model.shape === 'video' || view.form === 'picture';
 
-const isPartOf = (name: string, value: unknown): boolean =>
-  typeof value === 'string' && value.trim() !== '' && name.toLowerCase().includes(value.trim().toLowerCase());
+function isPartOf(name: string, value: unknown): boolean {
+  const text = typeof value === 'string' ? unmarked(value).trim().toLowerCase() : '';
+  return text !== '' && unmarked(name).toLowerCase().includes(text);
+}
 
 /** Returns the fields that need no heading: the text of the object, texts that introduce it, pictures, and its objects of several types. */
 function untitledFields(fields: readonly FieldView[]): ReadonlySet<ReadableField> {

@@ -1,5 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import { isReadableText, isUrl, LINK_TYPE, URL_NAME } from '../model/roles.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField } from './fieldView.ts';
 import { asLine } from './scalarViews.ts';
 import type { Data, LinkTarget, PageContext } from './view.ts';
@@ -74,5 +75,5 @@ export function renderLink(parts: LinkParts, data: Data, context: PageContext): 
   const label = parts.label && renderField(parts.label, data, context);
   const isExternal = /^https?:/.test(path);
   const address = path.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/, '').replace(/\/$/, '');
-  return html`<a${title !== undefined && title.length <= MAX_BUTTON_CHARACTERS && html` class="button"`} href="${path}"${isExternal && html` rel="noopener"`}>${label ?? title ?? address}</a>`;
+  return html`<a${title !== undefined && unmarked(title).length <= MAX_BUTTON_CHARACTERS && html` class="button"`} href="${path}"${isExternal && html` rel="noopener"`}>${label ?? title ?? address}</a>`;
 }

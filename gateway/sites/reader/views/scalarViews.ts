@@ -4,6 +4,7 @@ import { cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { isUrl } from '../model/roles.ts';
 import { wordsOf } from '../model/words.ts';
+import { keepMarker, unmarked } from '../sources/textMarkers.ts';
 import type { FieldView } from './fieldView.ts';
 import { MAX_TEXT_CHARACTERS, type PageContext, type View } from './view.ts';
 
@@ -19,11 +20,11 @@ function webAddress(value: string): string | undefined {
 
 const isLong = (value: unknown): boolean =>
   typeof value === 'string' &&
-  (value.length > MAX_FACT_CHARACTERS || value.trim().includes('\n')) &&
+  (unmarked(value).length > MAX_FACT_CHARACTERS || value.trim().includes('\n')) &&
   webAddress(value) === undefined;
 
 const cut = (value: string, length: number): string =>
-  value.length > length ? `${cutText(value, length)} …` : value;
+  keepMarker(value, (plain) => (plain.length > length ? `${cutText(plain, length)} …` : plain));
 
 /** Creates the view of a scalar. */
 function scalarView(
@@ -38,7 +39,7 @@ const COLOUR = /^(#[\da-f]{3,8}|(rgb|hsl|lab|lch|oklab|oklch)a?\([^)]*\))$/i;
 
 const text = scalarView((value) => {
   const shown = String(value).trim();
-  if (shown === '' || COLOUR.test(shown)) return undefined;
+  if (shown === '' || COLOUR.test(unmarked(shown))) return undefined;
   const url = webAddress(shown);
   if (url) return html`<a href="${url}" rel="noopener nofollow">${cut(shown, MAX_FACT_CHARACTERS)}</a>`;
   return isLong(shown) ? html`<p class="text">${cut(shown, MAX_TEXT_CHARACTERS)}</p>` : html`${shown}`;
