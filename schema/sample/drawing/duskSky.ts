@@ -13,6 +13,7 @@ const SKY = palette([
 ]);
 const SUN = oklch(0.97, 0.09, 82);
 const HILLS = [oklch(0.74, 0.075, 10), oklch(0.6, 0.075, 345), oklch(0.42, 0.065, 318)];
+const MIST = SKY.at(0.9);
 
 /**
  * Returns the height of a skyline by horizontal position: a sum of sine waves with random phases and falling
@@ -43,24 +44,28 @@ export function duskSky(size: Size): LinearImage {
       return height * ([0.845, 0.895, 0.955][k]! - [0.02, 0.021, 0.019][k]! * line(across));
     }),
   );
-  for (let y = 0, at = 0; y < height; y++)
+  for (let y = 0, at = 0; y < height; y++) {
+    const elevation = ((y + 0.5) / height / 0.86) ** 1.1;
     for (let x = 0; x < width; x++, at += 3) {
       const across = (x + 0.5 - width * 0.36) / height;
       const down = (y + 0.5 - height * 0.7) / height;
-      const distance = Math.hypot(across, down);
+      const distance = Math.sqrt(across * across + down * down);
       const disc = clamp((0.088 - distance) * height * 0.8 + 0.5);
       const halo = 0.3 * Math.exp(-distance * 3.2) + 0.35 * Math.exp(-distance * 9);
-      const from = SKY.offset(((y + 0.5) / height / 0.86) ** 1.1 + 0.1 * Math.exp(-distance * 2));
-      const cover = edges.map((edge) => clamp(y + 1 - edge[x]!));
-      for (let c = 0; c < 3; c++) {
-        let value = SKY.table[from + c]! * (1 - disc) + SUN[c]! * (disc + halo * 0.6);
-        for (let k = 0; k < 3; k++) {
-          const mist = clamp((y - edges[k]![x]!) / (height * 0.1)) * 0.35;
-          const hill = HILLS[k]![c]! * (1 - mist) + SKY.at(0.9)[c]! * 0.75 * mist;
-          value = value * (1 - cover[k]!) + hill * cover[k]!;
+      const from = SKY.offset(elevation + 0.1 * Math.exp(-distance * 2));
+      for (let c = 0; c < 3; c++)
+        data[at + c] = SKY.table[from + c]! * (1 - disc) + SUN[c]! * (disc + halo * 0.6);
+      for (let k = 0; k < 3; k++) {
+        const depth = y - edges[k]![x]!;
+        if (depth <= -1) continue;
+        const cover = clamp(depth + 1);
+        const mist = clamp(depth / (height * 0.1)) * 0.35;
+        for (let c = 0; c < 3; c++) {
+          const hill = HILLS[k]![c]! * (1 - mist) + MIST[c]! * 0.75 * mist;
+          data[at + c] = data[at + c]! * (1 - cover) + hill * cover;
         }
-        data[at + c] = value;
       }
     }
+  }
   return light;
 }

@@ -18,8 +18,11 @@ export interface GrayScott {
 /** The diffusion rates in cells squared per time step; U diffuses twice as fast as V (Pearson, 1993). */
 const DIFFUSION_U = 0.2097;
 const DIFFUSION_V = 0.105;
-/** The nine-point stencil 0.2, 0.05, -1 equals 0.3 times the Laplacian. */
-const STENCIL_SCALE = 1 / 0.3;
+/** The weights of the nine-point stencil 0.2, 0.05, -1, which is 0.3 times the Laplacian. */
+const SIDE = 0.2;
+const CORNER = 0.05;
+const RATE_U = DIFFUSION_U / 0.3;
+const RATE_V = DIFFUSION_V / 0.3;
 
 /**
  * Returns the Gray–Scott reaction–diffusion model (Chemical Engineering Science, 1983–1984) on a grid with no flux at
@@ -35,24 +38,37 @@ export function grayScott(size: Size, { feed, kill }: Rates): GrayScott {
     for (let y = 0; y < h; y++) {
       const above = y === 0 ? 0 : -w;
       const below = y === h - 1 ? 0 : w;
-      for (let x = 0, i = y * w; x < w; x++, i++) {
-        const left = x === 0 ? i : i - 1;
-        const right = x === w - 1 ? i : i + 1;
-        const a = u[i]!;
-        const b = v[i]!;
-        const sidesU = u[left]! + u[right]! + u[i + above]! + u[i + below]!;
-        const cornersU = u[left + above]! + u[right + above]! + u[left + below]! + u[right + below]!;
-        const sidesV = v[left]! + v[right]! + v[i + above]! + v[i + below]!;
-        const cornersV = v[left + above]! + v[right + above]! + v[left + below]! + v[right + below]!;
+      const first = y * w;
+      const last = first + w - 1;
+      // The weighted sums of the columns left of and at the cell stay in variables, so that each step reads one column.
+      let a = u[first]!;
+      let endsU = u[first + above]! + u[first + below]!;
+      let columnU = SIDE * a + CORNER * endsU;
+      let leftU = columnU;
+      let b = v[first]!;
+      let endsV = v[first + above]! + v[first + below]!;
+      let columnV = SIDE * b + CORNER * endsV;
+      let leftV = columnV;
+      for (let i = first; i <= last; i++) {
+        const right = i === last ? i : i + 1;
+        const nextA = u[right]!;
+        const nextEndsU = u[right + above]! + u[right + below]!;
+        const rightU = SIDE * nextA + CORNER * nextEndsU;
+        const nextB = v[right]!;
+        const nextEndsV = v[right + above]! + v[right + below]!;
+        const rightV = SIDE * nextB + CORNER * nextEndsV;
         const reacted = a * b * b;
         const f = feed[i]!;
-        nextU[i] =
-          a + DIFFUSION_U * (0.2 * sidesU + 0.05 * cornersU - a) * STENCIL_SCALE - reacted + f * (1 - a);
-        nextV[i] =
-          b +
-          DIFFUSION_V * (0.2 * sidesV + 0.05 * cornersV - b) * STENCIL_SCALE +
-          reacted -
-          (f + kill[i]!) * b;
+        nextU[i] = a + RATE_U * (leftU + SIDE * endsU + rightU - a) - reacted + f * (1 - a);
+        nextV[i] = b + RATE_V * (leftV + SIDE * endsV + rightV - b) + reacted - (f + kill[i]!) * b;
+        leftU = columnU;
+        columnU = rightU;
+        endsU = nextEndsU;
+        a = nextA;
+        leftV = columnV;
+        columnV = rightV;
+        endsV = nextEndsV;
+        b = nextB;
       }
     }
     u.set(nextU);

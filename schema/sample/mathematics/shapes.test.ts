@@ -6,6 +6,7 @@ import { flock } from './flock.ts';
 import { STEPS_PER_SECOND } from './flockRules.ts';
 import { lissajousCurve, ROPE_POINTS, tighten } from './rope.ts';
 import { snowflake } from './snowflake.ts';
+import { tabulate } from './tabulate.ts';
 
 test('epicycles: a curve with six-fold symmetry has only turns that leave 1 when divided by 6', () => {
   const circles = epicycles(snowflake(), 60);
@@ -92,4 +93,15 @@ test('escapeTime: is -1 inside the Mandelbrot set and falls with the distance ou
   const near = escapeTime(0.5, 0, direction);
   expect(near).toBeGreaterThan(escapeTime(1, 0, direction));
   expect(direction[0]).toBeCloseTo(1, 6);
+});
+
+test('tabulate: agrees with the function, and with its ends outside the range', () => {
+  const tanh = tabulate(Math.tanh, [-3, 3], 2048);
+  for (let x = -3; x <= 3; x += 0.0137) expect(tanh(x)).toBeCloseTo(Math.tanh(x), 5);
+  for (const [x, end] of [
+    [-50, -3],
+    [3, 3],
+    [50, 3],
+  ] as const)
+    expect(tanh(x)).toBeCloseTo(Math.tanh(end), 6);
 });

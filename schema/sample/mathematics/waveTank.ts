@@ -24,6 +24,15 @@ export interface Obstacles {
 const BORDER_CELLS = 64;
 const BORDER_DAMPING = 0.11;
 
+/** The heights of a tank in rows. */
+interface WaterSurface {
+  readonly heights: Float32Array;
+  /** The index of the first visible cell. */
+  readonly start: number;
+  /** The number of cells in a row. */
+  readonly stride: number;
+}
+
 /**
  * A tank of shallow water: the two-dimensional wave equation on a grid, integrated by the leapfrog method with an
  * isotropic nine-point Laplacian, so that circles stay round.
@@ -33,6 +42,8 @@ export interface WaveTank {
   readonly height: number;
   /** Returns the water height at a visible cell. */
   at(x: number, y: number): number;
+  /** Returns the heights of the water until the next step, also around the visible cells. */
+  surface(): WaterSurface;
   /** Advances by one step, in which waves travel `WAVE_SPEED` cells. */
   step(sources: readonly WaveSource[]): void;
   /** Sets the obstacles until the next call. */
@@ -65,22 +76,41 @@ export function waveTank(width: number, height: number): WaveTank {
   setObstacles({ damping: () => 0, wall: () => 0, channelEnd: Number.NEGATIVE_INFINITY });
   const step = (sources: readonly WaveSource[]) => {
     const c = WAVE_SPEED * WAVE_SPEED;
-    for (let y = 1; y < h - 1; y++)
-      for (let i = y * w + 1, end = y * w + w - 1; i < end; i++) {
-        const sides = now[i - 1]! + now[i + 1]! + now[i - w]! + now[i + w]!;
-        const corners = now[i - w - 1]! + now[i - w + 1]! + now[i + w - 1]! + now[i + w + 1]!;
-        const laplacian = (4 * sides + corners - 20 * now[i]!) / 6;
-        previous[i] =
-          (now[i]! + (now[i]! - previous[i]!) * velocityFactors[i]! + c * laplacian) * heightFactors[i]!;
+    const [from, to] = [now, previous];
+    for (let y = 1; y < h - 1; y++) {
+      const first = y * w + 1;
+      // The columns left of and at the cell stay in variables, so that each step reads only the column to the right.
+      let left = from[first - 1]!;
+      let aboveLeft = from[first - w - 1]!;
+      let belowLeft = from[first + w - 1]!;
+      let here = from[first]!;
+      let above = from[first - w]!;
+      let below = from[first + w]!;
+      for (let i = first, end = y * w + w - 1; i < end; i++) {
+        const right = from[i + 1]!;
+        const aboveRight = from[i - w + 1]!;
+        const belowRight = from[i + w + 1]!;
+        const sides = left + right + above + below;
+        const corners = aboveLeft + aboveRight + belowLeft + belowRight;
+        const laplacian = (4 * sides + corners - 20 * here) / 6;
+        to[i] = (here + (here - to[i]!) * velocityFactors[i]! + c * laplacian) * heightFactors[i]!;
+        left = here;
+        aboveLeft = above;
+        belowLeft = below;
+        here = right;
+        above = aboveRight;
+        below = belowRight;
       }
+    }
     // Equal heights across the outer edge (Neumann boundary) reflect waves without inversion.
-    previous.copyWithin(0, w, 2 * w);
-    previous.copyWithin((h - 1) * w, (h - 2) * w, (h - 1) * w);
-    [now, previous] = [previous, now];
+    to.copyWithin(0, w, 2 * w);
+    to.copyWithin((h - 1) * w, (h - 2) * w, (h - 1) * w);
+    [now, previous] = [to, from];
     for (const source of sources) addWave(now, w, h, source);
   };
   const at = (x: number, y: number) => now[(y + BORDER_CELLS) * w + x + BORDER_CELLS]!;
-  return { width, height, at, step, setObstacles };
+  const surface = () => ({ heights: now, start: BORDER_CELLS * (w + 1), stride: w });
+  return { width, height, at, surface, step, setObstacles };
 }
 
 function addWave(water: Float32Array, w: number, h: number, { x, y, amplitude, spread }: WaveSource): void {

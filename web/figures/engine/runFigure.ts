@@ -2,11 +2,11 @@ import type { FigureKind } from '../definitions/definitions.ts';
 import type { Simulation, SimulationModule } from '../simulations/simulation.ts';
 import { SIMULATIONS } from '../simulations/simulations.ts';
 import type { FigureEngine, FigureState } from './figureEngine.ts';
-import { createResolution } from './resolution.ts';
+import { createQuality } from './quality.ts';
 
 const ASPECT_RATIO = 16 / 9;
 const FRAME_SECONDS = 1 / 60;
-/** After a pause of the browser, a figure continues where it was. Below 30 frames a second, it slows down. */
+/** After a pause of the browser, a figure continues where it was. Below 30 frames a second, and on slow devices, it slows down. */
 const MAX_STEP_SECONDS = 1 / 30;
 /** A figure that does not run shows its state after this time from the start, or after a change of its parameters. */
 const STILL_START_SECONDS = 3;
@@ -18,7 +18,7 @@ export const runFigure = (canvas: HTMLCanvasElement | OffscreenCanvas, kind: Fig
     | CanvasRenderingContext2D
     | OffscreenCanvasRenderingContext2D
     | null;
-  const resolution = createResolution();
+  const quality = createQuality();
   let module: SimulationModule | undefined;
   let simulation: Simulation | undefined;
   let state: FigureState | undefined;
@@ -31,7 +31,7 @@ export const runFigure = (canvas: HTMLCanvasElement | OffscreenCanvas, kind: Fig
   };
   const draw = () => {
     if (!context || !simulation || !module || !state) return;
-    const width = Math.max(2, Math.round(Math.min(state.width, module.MAX_WIDTH_PX) * resolution.scale()));
+    const width = Math.max(2, Math.round(Math.min(state.width, module.MAX_WIDTH_PX) * quality.scale()));
     if (image?.width !== width) {
       canvas.width = width;
       canvas.height = Math.round(width / ASPECT_RATIO);
@@ -42,10 +42,10 @@ export const runFigure = (canvas: HTMLCanvasElement | OffscreenCanvas, kind: Fig
   };
   const runFrame = (now: number) => {
     const start = performance.now();
-    simulation?.step(Math.min(MAX_STEP_SECONDS, (now - (frameTime ?? now)) / 1000));
+    simulation?.step(Math.min(MAX_STEP_SECONDS * quality.pace(), (now - (frameTime ?? now)) / 1000));
     frameTime = now;
     draw();
-    resolution.addFrame(performance.now() - start);
+    quality.addFrame(performance.now() - start);
     frame = requestAnimationFrame(runFrame);
   };
   const pause = () => {

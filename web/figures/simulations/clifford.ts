@@ -4,6 +4,7 @@ import type { Size } from '../../../schema/sample/canvas/linearImage.ts';
 import { seededRandom } from '../../../schema/sample/canvas/random.ts';
 import { EMBER, SMOKE } from '../../../schema/sample/drawing/palettes/clifford.ts';
 import { applyCliffordMap } from '../../../schema/sample/mathematics/cliffordMap.ts';
+import { tabulate } from '../../../schema/sample/mathematics/tabulate.ts';
 import type { ValuesOf } from '../definitions/definitions.ts';
 import { fieldPicture } from './fieldPicture.ts';
 import type { Simulation } from './simulation.ts';
@@ -20,9 +21,13 @@ const FIRST_FOLDS = 12;
 const D = 0.85;
 /** The share of the density that is left after a step. */
 const DECAY = 0.96;
+/** The weight of a point at which the weights of all points are reduced, far below the greatest 32-bit float. */
+const MAX_POINT_WEIGHT = 1e6;
 const SEED = 1990;
 /** Cells per unit of the map. */
 const SCALE = 64;
+/** The tone of a density; 1 is the last color. */
+const toneAt = tabulate((density) => Math.log1p(density) / 4.2, [0, 70], 4096);
 
 /** Returns the color of smoke at a density, from cool to warm. */
 function smokeColor(tone: number, warmth: number): Rgb {
@@ -43,8 +48,10 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
   const shares = new Float32Array(cells);
   const paint = fieldPicture(GRID, smokeColor);
   let current = values;
-  /** The sum of the weights of all steps so far. */
+  /** The sum of the weights of all steps so far, if a point of the latest step has the weight 1. */
   let weight = 0;
+  /** What a point of the next step adds to its cell. It grows, which is cheaper than to reduce all cells at every step. */
+  let pointWeight = 1;
   const fold = (count: number) =>
     applyCliffordMap(positions, before, [current.a, current.b, current.c, D], count);
   const scatter = () => {
@@ -58,39 +65,51 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
       scatter();
     },
     step: () => {
-      for (let i = 0; i < cells; i++) {
-        density[i] = density[i]! * DECAY;
-        warmth[i] = warmth[i]! * DECAY;
+      pointWeight /= DECAY;
+      if (pointWeight > MAX_POINT_WEIGHT) {
+        for (let i = 0; i < cells; i++) {
+          density[i] = density[i]! / pointWeight;
+          warmth[i] = warmth[i]! / pointWeight;
+        }
+        pointWeight = 1;
       }
       weight = weight * DECAY + 1;
       fold(1);
-      countPoints(density, warmth, positions, before);
+      countPoints({ density, warmth, pointWeight }, positions, before);
     },
     draw: (pixels) => {
-      const scale = (2.2 * cells) / (POINTS * Math.max(1, weight));
+      const scale = (2.2 * cells) / (POINTS * Math.max(1, weight) * pointWeight);
+      const visible = 0.01 * pointWeight;
       for (let i = 0; i < cells; i++) {
-        tones[i] = Math.log1p(density[i]! * scale) / 4.2;
-        shares[i] = density[i]! > 0.01 ? warmth[i]! / density[i]! : 0;
+        const amount = density[i]!;
+        tones[i] = toneAt(amount * scale);
+        shares[i] = amount > visible ? warmth[i]! / amount : 0;
       }
       paint(pixels, tones, shares);
     },
   };
 }
 
-/** Counts the points in each cell, and weights them by where they came from. */
+interface Smoke {
+  readonly density: Float32Array;
+  readonly warmth: Float32Array;
+  /** What each point adds to the density. */
+  readonly pointWeight: number;
+}
+
+/** Adds the points to their cells, and to the warmth by where they came from. */
 function countPoints(
-  density: Float32Array,
-  warmth: Float32Array,
+  { density, warmth, pointWeight }: Smoke,
   positions: Float32Array,
   before: Float32Array,
 ): void {
   const { width, height } = GRID;
   for (let i = 0; i < positions.length; i += 2) {
-    const x = Math.round(width / 2 + positions[i]! * SCALE);
-    const y = Math.round(height / 2 + positions[i + 1]! * SCALE);
+    const x = Math.floor(width / 2 + positions[i]! * SCALE + 0.5);
+    const y = Math.floor(height / 2 + positions[i + 1]! * SCALE + 0.5);
     if (x < 0 || y < 0 || x >= width || y >= height) continue;
     const at = y * width + x;
-    density[at] = density[at]! + 1;
-    warmth[at] = warmth[at]! + clamp(0.5 + 0.5 * (before[i]! * 0.7 - before[i + 1]! * 0.45));
+    density[at] = density[at]! + pointWeight;
+    warmth[at] = warmth[at]! + pointWeight * clamp(0.5 + 0.5 * (before[i]! * 0.7 - before[i + 1]! * 0.45));
   }
 }

@@ -2,6 +2,7 @@ import type { Rgb } from '../../../schema/sample/canvas/colour.ts';
 import { clamp } from '../../../schema/sample/canvas/easing.ts';
 import type { Size } from '../../../schema/sample/canvas/linearImage.ts';
 import { LAMP, WATER } from '../../../schema/sample/drawing/palettes/ripples.ts';
+import { tabulate } from '../../../schema/sample/mathematics/tabulate.ts';
 import {
   WAVE_SPEED,
   type WaveSource,
@@ -22,6 +23,15 @@ const STEPS_PER_SECOND = 180;
 const MAX_STEPS_PER_FRAME = 3;
 const AMPLITUDE = 0.05;
 const SPREAD = [3, 3] as const;
+
+/** The tone of water by its height, in the middle of the tank. */
+const toneAt = tabulate((height) => 0.42 + 0.5 * Math.tanh(height * 1.5), [-3, 3], 2048);
+/** The part of the light that is left at each cell, towards the corners less. */
+const VIGNETTE = Float32Array.from({ length: GRID.width * GRID.height }, (_, i) => {
+  const across = ((i % GRID.width) - GRID.width / 2) / GRID.height;
+  const down = (Math.floor(i / GRID.width) - GRID.height / 2) / GRID.height;
+  return 1 - 0.3 * (across * across + down * down);
+});
 
 /** Returns the color of water at a height, with a share of glint from the lamp. */
 function waterColor(tone: number, glint: number): Rgb {
@@ -73,15 +83,13 @@ export function createSimulation(values: RipplesValues): Simulation<RipplesValue
 /** Writes the tone of each cell, and the glint where the water leans towards the lamp. */
 function lightWater(tank: WaveTank, tones: Float32Array, glints: Float32Array): void {
   const { width, height } = tank;
+  const { heights, start, stride } = tank.surface();
   for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      const here = tank.at(x, y);
-      const slopeX = tank.at(x + 1, y) - tank.at(x - 1, y);
-      const slopeY = tank.at(x, y + 1) - tank.at(x, y - 1);
-      const across = (x - width / 2) / height;
-      const down = (y - height / 2) / height;
-      const vignette = 1 - 0.3 * (across * across + down * down);
-      tones[i] = (0.42 + 0.5 * Math.tanh(here * 1.5)) * vignette;
-      glints[i] = Math.max(0, -0.62 * slopeX - 0.78 * slopeY) ** 2 * 2;
+    for (let x = 0, at = start + y * stride; x < width; x++, i++, at++) {
+      const slopeX = heights[at + 1]! - heights[at - 1]!;
+      const slopeY = heights[at + stride]! - heights[at - stride]!;
+      const towardsLamp = -0.62 * slopeX - 0.78 * slopeY;
+      tones[i] = toneAt(heights[at]!) * VIGNETTE[i]!;
+      glints[i] = towardsLamp > 0 ? towardsLamp * towardsLamp * 2 : 0;
     }
 }
