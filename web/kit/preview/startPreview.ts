@@ -27,6 +27,7 @@ export function startPreview({ session, url, refetch, navigate, onEnded }: Previ
   void import('./overlays/startOverlays.ts').then(({ startOverlays }) => {
     if (isStopped) return;
     stopOverlays = startOverlays({
+      studioOrigins: session.studioOrigins,
       navigate,
       refresh: load,
       onPerspectiveChange: (perspective) => void changePerspective(session, perspective),
