@@ -20,6 +20,11 @@ test.each(['accept', 'accept-encoding', 'accept-language', 'if-none-match', 'con
   },
 );
 
+test('list headers: cookies are kept, because the one of a preview can be the last', () => {
+  const cookie = `${'a=b; '.repeat(2_000)}c=d`;
+  expect(cut({ cookie, accept: list(4_000) }).cookie).toBe(cookie);
+});
+
 test('list headers: a single long element is cut', () => {
   expect(cut({ accept: 'a'.repeat(15_000) }).accept).toHaveLength(1024);
 });

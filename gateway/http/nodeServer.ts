@@ -42,7 +42,6 @@ const LISTS: ReadonlyMap<string, boolean> = new Map([
   ['access-control-request-headers', false],
   ['cache-control', false],
   ['content-type', false],
-  ['cookie', false],
   ['forwarded', true],
   ['if-match', false],
   ['if-none-match', false],

@@ -2,7 +2,8 @@ import type { PreviewInfo } from '../../core/previewInfo.ts';
 
 /** The cookie of a preview. Its prefix makes browsers reject it from subdomains and without `Secure` and `Path=/`. */
 const COOKIE = '__Host-trivium-preview';
-const COOKIE_VALUE = new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]*)`);
+/** The name comes first, so that a long header is searched for it: a cookie of a subdomain may contain it, but not begin with it. */
+const COOKIE_VALUE = new RegExp(`${COOKIE}=(?<=(?:^|; ?)${COOKIE}=)([^;\\s]*)`);
 /** Tells scripts of the page that it has a session. It gives no access. */
 const SESSION_COOKIE = '__Host-trivium-preview-session';
 /** Sent to the frames of a Studio at another site, which have cookies of their own. */
