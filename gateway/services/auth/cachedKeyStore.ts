@@ -35,6 +35,11 @@ export function createCachedKeyStore<Stored extends StoredRecord = StoredKey>(
   let writes = 0;
   let backoffUntil = 0;
 
+  /** Returns whether a key was read within a time. A clock that was set back tells nothing about the age of a key. */
+  const isWithin = ({ readAt }: CachedKey<Stored>, ms: number): boolean => {
+    const age = now() - readAt;
+    return age >= 0 && age < ms;
+  };
   const load = async (id: string): Promise<Stored | null> => {
     const readAt = now();
     const writesBefore = writes;
@@ -54,14 +59,14 @@ export function createCachedKeyStore<Stored extends StoredRecord = StoredKey>(
     ...store,
     async find(id) {
       const known = cached.get(id);
-      const age = known ? now() - known.readAt : Number.POSITIVE_INFINITY;
-      if (known && (age < FRESH_MS || (age < MAX_OUTAGE_MS && now() < backoffUntil))) return known.key;
+      const isUsable = known && isWithin(known, now() < backoffUntil ? MAX_OUTAGE_MS : FRESH_MS);
+      if (isUsable) return known.key;
       try {
         return await reads.run(id, () => load(id));
       } catch (error) {
         backoffUntil = now() + BACKOFF_MS;
         const stale = cached.get(id);
-        if (stale && now() - stale.readAt < MAX_OUTAGE_MS) return stale.key;
+        if (stale && isWithin(stale, MAX_OUTAGE_MS)) return stale.key;
         throw new KeysUnavailable('the key store does not respond', { cause: error });
       }
     },
