@@ -72,7 +72,8 @@ export async function createPublicServer(
     assets: reader?.assets ?? [],
     webhooks: {
       verifiers: {
-        ...(content.webhook && { content: content.webhook, 'sync-tags': content.webhook }),
+        ...(content.webhook && { content: content.webhook }),
+        ...(content.syncTagWebhook && { 'sync-tags': content.syncTagWebhook }),
         ...(media.webhook && { media: media.webhook }),
       },
       inbox: storage.inbox,

@@ -17,7 +17,7 @@ import { type ContentClient, createContentClient, type UncachedContentClient } f
 import { createDraftChanges, type DraftChanges } from './draftChanges.ts';
 import { type ContentLoader, type ContentLoaderOptions, createContentLoader } from './loader.ts';
 import { type ContentSync, type ContentSyncOptions, createContentSync } from './sync.ts';
-import { createContentWebhook } from './webhook.ts';
+import { createContentWebhook, createSyncTagWebhook } from './webhook.ts';
 
 /** Access to the content service: one per process. */
 export interface ContentProvider {
@@ -25,6 +25,8 @@ export interface ContentProvider {
   readonly client: UncachedContentClient;
   /** Verifies webhook deliveries; undefined without a webhook secret. */
   readonly webhook: WebhookVerifier | undefined;
+  /** Verifies deliveries of sync tags; undefined without a webhook secret. */
+  readonly syncTagWebhook: WebhookVerifier | undefined;
   /**
    * Creates the loader of one operation; its queries go through the cache.
    * @param recorder records the queries of the operation, which then bypass the cache
@@ -70,6 +72,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
     client,
     draftChanges: createDraftChanges({ config, client, onError: onDraftError }),
     webhook: webhookSecret === undefined ? undefined : createContentWebhook(webhookSecret),
+    syncTagWebhook: webhookSecret === undefined ? undefined : createSyncTagWebhook(webhookSecret),
     loader: (operation, recorder) =>
       createContentLoader({
         client: recorder ? createRecordedClient(client, recorder) : cachedClient,

@@ -15,10 +15,29 @@ const MAX_AGE_MS = 5 * 60_000;
 const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
+ * Creates the verifier of deliveries of changed documents. It rejects sync tags, which have the same signature: with a header that is
+ * not signed, they would be the change of any document.
+ */
+export function createContentWebhook(secret: string): WebhookVerifier {
+  const { verify } = createSyncTagWebhook(secret);
+  return {
+    async verify(body, headers, now) {
+      const verified = await verify(body, headers, now);
+      const { syncTags, _id } = readDelivery(body);
+      if (syncTags === undefined || _id !== undefined) return verified;
+      throw new WebhookRejected(
+        'expected the delivery of a changed document, got sync tags; let the function send them to /webhooks/sync-tags',
+        400,
+      );
+    },
+  };
+}
+
+/**
  * Creates the verifier of Sanity's signature: `sanity-webhook-signature: t=<ms>,v1=<base64url HMAC-SHA256 of "t.body">`. It
  * also checks the age of a delivery, which Sanity's own package does not.
  */
-export const createContentWebhook = (secret: string): WebhookVerifier => ({
+export const createSyncTagWebhook = (secret: string): WebhookVerifier => ({
   async verify(body, headers, now) {
     const [, time, signature] =
       /^t=(\d{1,15}),\s*v1=([\w-]{43})$/.exec(headers['sanity-webhook-signature'] ?? '') ?? [];

@@ -291,6 +291,22 @@ describe('sync tags', () => {
     expect(changes.filter(({ documents = [] }) => documents.length === 0)).toEqual([]);
   });
 
+  test('are rejected as a change of the document that a header names, which is not signed', async () => {
+    const headers = {
+      ...contentSignature(body),
+      'sanity-document-id': 'unknown',
+      'sanity-operation': 'delete',
+    };
+    const response = await deliverContentWebhook(stack.url, body, headers);
+    expect(response.status).toBe(400);
+    const [error] = (await response.json()).errors;
+    expect(error).toMatchObject({
+      message: expect.stringContaining('let the function send them to /webhooks/sync-tags'),
+      extensions: { code: 'WEBHOOK_REJECTED' },
+    });
+    expect(changes).toEqual([]);
+  });
+
   test('get 413 above 2 MB', async () => {
     const text = JSON.stringify({ syncTags: Array.from({ length: 300_000 }, (_, i) => `s1:${i}`) });
     expect((await deliverSyncTags(stack.url, text)).status).toBe(413);
