@@ -1,5 +1,6 @@
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
+import { causesOf } from '../core/errors.ts';
 
 /** The messages of ioredis for a connection that was lost and for a server that does not respond. */
 const LOST = /^(Connection is closed\.|Command timed out)$/;
@@ -8,6 +9,9 @@ const LOST = /^(Connection is closed\.|Command timed out)$/;
 export const isRedisError = (error: unknown): error is Error =>
   error instanceof Error &&
   (/^(MaxRetriesPerRequestError|ReplyError)$/.test(error.name) || LOST.test(error.message));
+
+/** Returns the failure of Redis that caused an error; undefined if none did. */
+export const redisErrorOf = (error: unknown): Error | undefined => causesOf(error).find(isRedisError);
 
 /** Returns the message of a failure of Redis, with its address of the settings. */
 export function redisErrorMessage(error: Error): string {

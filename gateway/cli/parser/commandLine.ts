@@ -92,8 +92,9 @@ export const helpOf: HelpOf = (path) =>
   });
 
 async function failureText(error: unknown): Promise<unknown> {
-  const { isRedisError, redisErrorMessage } = await import('../redisError.ts');
-  if (isRedisError(error)) return redisErrorMessage(error);
+  const { redisErrorMessage, redisErrorOf } = await import('../redisError.ts');
+  const redisError = redisErrorOf(error);
+  if (redisError) return redisErrorMessage(redisError);
   return isExpectedError(error) ? messageOf(error) : error;
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { PageMessage, Pages } from '../../../schema/pages.ts';
+import { briefCauseOf } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
+import { Rejected } from '../../core/rejected.ts';
 import { unauthenticated } from '../../services/auth/authErrors.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
@@ -49,8 +51,10 @@ export function servePreviewErrors(
     if (status === 429) return errorPages.rateLimited;
     return errorPages.rejected(status >= 500 ? UNAVAILABLE : REJECTED);
   };
-  app.setErrorHandler(async (error, { headers: { accept } }, reply) => {
+  app.setErrorHandler(async (error, { headers: { accept }, log }, reply) => {
     addVary(reply);
+    if (error instanceof Rejected && error.cause !== undefined)
+      log.warn({ cause: briefCauseOf(error.cause) }, 'a preview could not be started, checked or ended');
     if (!(error instanceof GraphQLError) || !prefersHtml(accept)) throw error;
     writeError(reply, error);
     return reply

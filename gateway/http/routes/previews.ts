@@ -8,6 +8,7 @@ import { isObject } from '../../core/validators.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import type { CheckPreviewUrl } from '../../providers/content/previewSecrets.ts';
 import { forbidden, unauthenticated } from '../../services/auth/authErrors.ts';
+import { previewCaller } from '../../services/auth/authenticate.ts';
 import { readPerspective } from '../../services/auth/perspective.ts';
 import {
   ENDED_PREVIEW_COOKIES,
@@ -53,7 +54,7 @@ const STUDIO_PARAMETERS = {
   perspective: 'sanity-preview-perspective',
   variant: 'sanity-preview-variant',
 } as const;
-/** Rate limit points of a secret or a link that is checked. */
+/** Rate limit points of a secret, a link or a cookie that is checked. */
 const CHECK_COST = 100;
 const ROUTE_OPTIONS = { config: { kind: 'page', cors: false } } as const;
 
@@ -76,14 +77,15 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
     if (!isNavigation(request.headers))
       throw forbidden('expected this address to be opened in a tab or a frame, got a request of a script');
     await chargeCheck(anonymousCaller(request.ip));
-    const parameters = new URLSearchParams(request.url.slice(enablePath.length));
+    const parameters = new URLSearchParams(/\?.*/.exec(request.url)?.[0]);
     const link = parameters.get(LINK_PARAMETER);
     return link === null ? startSession(request, reply, parameters) : openLink(request, reply, link);
   });
 
   app.post(DISABLE_PATH, ROUTE_OPTIONS, async (request, reply) => {
     requirePreviewUse(request);
-    await previews.end(request.headers.cookie);
+    const hasEnded = await previews.end(request.headers.cookie);
+    if (!hasEnded) await chargeCheck(anonymousCaller(request.ip));
     reply.header('set-cookie', ENDED_PREVIEW_COOKIES);
     const isForm = request.headers.accept?.includes('text/html') === true;
     return isForm ? reply.redirect(pathOfReferer(request), 303) : reply.code(204).send();
@@ -96,6 +98,7 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
     const perspective = readRequestedPerspective(request.body);
     const cookie = readPreviewCookie(request.headers.cookie);
     const preview = cookie && (await previews.verify(cookie.token));
+    await chargeCheck(preview ? previewCaller(preview, request.ip) : anonymousCaller(request.ip));
     if (!cookie || !preview) throw unauthenticated(PREVIEW_ENDED);
     if (preview.kind === 'link') throw forbidden(LINK_SHOWS_ONE_PAGE);
     return setCookies(reply, { preview: { ...preview, perspective }, token: cookie.token })

@@ -45,17 +45,31 @@ describe('previews', () => {
 
   test('a store that does not respond is no missing preview: the request can be repeated', async () => {
     const { token } = await previews.createLink(LINK);
-    const find = () => Promise.reject(new Error('the key store does not respond'));
-    const failing = createPreviews({ ...stores, previews: { ...stores.previews, find } });
+    const fail = () => Promise.reject(new Error('the key store does not respond'));
+    const store = { ...stores.previews, find: fail, all: fail };
+    const failing = createPreviews({ ...stores, previews: store });
+    const readOnly = createPreviews({
+      ...stores,
+      previews: { ...stores.previews, write: fail, remove: fail },
+    });
+    const session = await previews.startSession(SESSION, ADDRESS);
     const header = previewCookie({ token, perspective: 'drafts' }, now + HOUR_MS);
-    const reads = [
+    const calls = [
       () => failing.verify(token),
       () => failing.find(token),
       () => failing.ofCookie(header),
       () => failing.end(header),
+      () => failing.startSession(SESSION, ADDRESS),
+      () => failing.createLink(LINK, EDITOR),
+      () => failing.list(),
+      () => failing.revokeLink('unknown', EDITOR),
+      () => readOnly.startSession(SESSION, ADDRESS),
+      () => readOnly.createLink(LINK, EDITOR),
+      () => readOnly.revoke(session.preview.id),
+      () => readOnly.end(previewCookie({ token: session.token, perspective: 'drafts' }, now + HOUR_MS)),
     ];
-    for (const read of reads)
-      await expect(read()).rejects.toMatchObject({
+    for (const call of calls)
+      await expect(call()).rejects.toMatchObject({
         status: 503,
         extensions: { code: 'ACCESS_UNAVAILABLE', retryAfter: 1 },
       });

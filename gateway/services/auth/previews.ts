@@ -33,7 +33,10 @@ export interface PreviewLinkInput {
   readonly expiresAt?: number | undefined;
 }
 
-/** Starts, checks and ends previews: sessions of editors, and links to one page. */
+/**
+ * Starts, checks and ends previews: sessions of editors, and links to one page. If the store does not respond, each function throws
+ * Rejected `ACCESS_UNAVAILABLE`.
+ */
 export interface Previews {
   /**
    * Starts the session of an editor whom the Studio has authenticated. The oldest session ends if there are too many.
@@ -52,13 +55,13 @@ export interface Previews {
   revoke(id: string): Promise<PreviewInfo>;
   /** Ends a link. @throws GraphQLError `NOT_FOUND` if none has the id */
   revokeLink(id: string, admin: KeyAdmin): Promise<PreviewInfo>;
-  /** Ends the session of the header `Cookie`. A link stays: others use it too. */
-  end(header: string | undefined): Promise<void>;
+  /** Ends the session of the header `Cookie`. A link stays: others use it too. @returns whether there was a session */
+  end(header: string | undefined): Promise<boolean>;
   /** Returns all sessions and links that have not expired and were not revoked over a day ago, the oldest first. */
   list(): Promise<PreviewInfo[]>;
-  /** Returns the preview of a token; undefined if there is none, or none any more. @throws Rejected `ACCESS_UNAVAILABLE` if the store does not respond */
+  /** Returns the preview of a token; undefined if there is none, or none any more. */
   verify(token: string): Promise<PreviewInfo | undefined>;
-  /** Returns the preview of a token, also one that has ended but is still stored. @throws Rejected `ACCESS_UNAVAILABLE` if the store does not respond */
+  /** Returns the preview of a token, also one that has ended but is still stored. */
   find(token: string): Promise<PreviewInfo | undefined>;
   /** Returns the preview of the header `Cookie`, in the perspective that the cookie names if it is a session and names one. */
   ofCookie(header: string | undefined): Promise<PreviewInfo | undefined>;
@@ -83,14 +86,17 @@ const MAX_WRITE_ATTEMPTS = 5;
 /** Stands in for a missing preview in the comparison, so that an unknown id takes as long as a wrong secret. */
 const NO_DIGEST = Buffer.alloc(32).toString('base64url');
 
+type PreviewStore = KeyStore<StoredPreview>;
+
 interface PreviewsOptions {
-  readonly previews: KeyStore<StoredPreview>;
+  readonly previews: PreviewStore;
   readonly keys: Pick<KeyStore<StoredKey>, 'find'>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-export function createPreviews({ previews: store, keys, now = Date.now }: PreviewsOptions): Previews {
+export function createPreviews({ previews, keys, now = Date.now }: PreviewsOptions): Previews {
+  const store = reportOutages(previews);
   const countSession = createHourlyLimit(MAX_SESSIONS_PER_HOUR, 'started preview sessions', now);
   const countLink = createHourlyLimit(MAX_LINKS_PER_HOUR, 'created preview links', now);
   const isActive = ({ revokedAt, expiresAt }: PreviewInfo): boolean =>
@@ -134,9 +140,7 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
   const find: Previews['find'] = async (token) => {
     const parsed = parsePreviewToken(token);
     if (!parsed) return undefined;
-    const stored = await store.find(parsed.id).catch((error: unknown) => {
-      throw authUnavailable('previews', error);
-    });
+    const stored = await store.find(parsed.id);
     const matches = equalDigests(stored?.digest ?? NO_DIGEST, parsed.digest);
     return stored && matches ? previewInfo(stored) : undefined;
   };
@@ -194,12 +198,28 @@ export function createPreviews({ previews: store, keys, now = Date.now }: Previe
     revokeLink: (id, admin) => revoke(id, admin, ['link']),
     async end(header) {
       const preview = await ofCookie(header);
-      if (preview?.kind === 'session') await store.remove(preview.id);
+      if (preview?.kind !== 'session') return false;
+      await store.remove(preview.id);
+      return true;
     },
     list: async () => (await readCurrent()).map(previewInfo),
     verify,
     find,
     ofCookie,
+  };
+}
+
+/** Returns a store whose failures are errors of requests that can be repeated. */
+function reportOutages({ find, all, write, recordUse, remove }: PreviewStore): PreviewStore {
+  const report = (error: unknown): never => {
+    throw authUnavailable('previews', error);
+  };
+  return {
+    find: (id) => find(id).catch(report),
+    all: () => all().catch(report),
+    write: (preview, entry) => write(preview, entry).catch(report),
+    recordUse: (id, at) => recordUse(id, at).catch(report),
+    remove: (id) => remove(id).catch(report),
   };
 }
 
