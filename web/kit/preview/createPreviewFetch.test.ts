@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { stegaClean } from '@sanity/client/stega';
+import { createRequest } from '../request/createRequest.ts';
 import { createPreviewFetch } from './createPreviewFetch.ts';
 
 const SITE = 'https://magazine.example';
@@ -22,16 +23,16 @@ let response: Response;
 /** Of requests in a session. */
 let sessionStatus: number;
 
+/** Records the headers of a request, and responds. */
+const respond: typeof fetch = async (_input, init) => {
+  sent.push(Object.fromEntries(new Headers(init?.headers)));
+  const isRejected = sessionStatus !== 200 && sent.at(-1)?.['x-preview'] !== undefined;
+  return isRejected ? new Response(null, { status: sessionStatus }) : response;
+};
+
 /** Sends a request as a client does. */
 const send = (body = QUERY, url = '/graphql') =>
-  createPreviewFetch({
-    async fetch(_input, init) {
-      sent.push(Object.fromEntries(new Headers(init?.headers)));
-      return sessionStatus !== 200 && sent.at(-1)?.['x-preview']
-        ? new Response(null, { status: sessionStatus })
-        : response;
-    },
-  })(url, { method: 'POST', headers: KEYS, body });
+  createPreviewFetch({ fetch: respond })(url, { method: 'POST', headers: KEYS, body });
 
 const setCookie = (perspective: string) => {
   const session = { perspective, expiresAt: '2026-11-30T00:00:00.000Z', studioOrigins: [STUDIO] };
@@ -64,6 +65,13 @@ describe('createPreviewFetch', () => {
     expect(body.data.title).not.toBe(TITLE);
     expect(stegaClean(body.data.title)).toBe(TITLE);
     expect(body.extensions).toEqual({ cost: 3 });
+  });
+
+  test('is the function by which `createRequest` sends', async () => {
+    setCookie('drafts');
+    const request = createRequest('/graphql', KEYS, createPreviewFetch({ fetch: respond }));
+    const { title } = await request<{ title: string }>('{ title }');
+    expect([title === TITLE, stegaClean(title), sent[0]?.['x-preview']]).toEqual([false, TITLE, '1']);
   });
 
   test('encodes nothing in a session that shows published content', async () => {
