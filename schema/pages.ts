@@ -28,6 +28,8 @@ export interface PagePreview {
   readonly studioOrigins: readonly string[];
   /** An editor's session, or a link to this page only. */
   readonly kind: 'session' | 'link';
+  /** True for the session of a shared preview of the Studio, whose reader may be no editor. */
+  readonly isShared: boolean;
 }
 
 /** What the gateway gives a page. */

@@ -10,6 +10,7 @@ import { createJwks } from '../services/auth/jwks.ts';
 import type { KeyStore } from '../services/auth/keyStore.ts';
 import { createOidcUsers } from '../services/auth/oidc.ts';
 import { createPreviews, type Previews, type StoredPreview } from '../services/auth/previews.ts';
+import { createSharedSecretCheck } from '../services/auth/sharedPreviews.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 
 interface AuthOptions {
@@ -20,6 +21,8 @@ interface AuthOptions {
   /** The languages of `X-Locale`; undefined if responses do not depend on them. */
   readonly locales: Locales | undefined;
   readonly rateLimiter: RateLimiter;
+  /** Reads the secret of the Studio's shared previews. */
+  readSharedSecret(): Promise<string | undefined>;
   readonly log: Logger;
   /** An entry could not be written; the log has it. */
   onAuditLost(): void;
@@ -33,6 +36,7 @@ export function createAuth({
   audit,
   locales,
   rateLimiter,
+  readSharedSecret,
   log,
   onAuditLost,
 }: AuthOptions): {
@@ -41,7 +45,11 @@ export function createAuth({
   readonly authenticator: Authenticator;
 } {
   const apiKeys = createApiKeys(keys);
-  const previews = createPreviews({ previews: previewStore, keys });
+  const previews = createPreviews({
+    previews: previewStore,
+    keys,
+    isSharedSecret: createSharedSecretCheck(readSharedSecret),
+  });
   const oidcUsers =
     oidc &&
     createOidcUsers({

@@ -65,11 +65,11 @@ const toJson = ({ createdAt, expiresAt, revokedAt, ...preview }: PreviewInfo) =>
 });
 
 const previewLines = (preview: PreviewInfo): string[] => {
-  const { id, kind, path, perspective, createdAt, createdBy, expiresAt, revokedAt } = preview;
+  const { id, kind, isShared, path, perspective, createdAt, createdBy, expiresAt, revokedAt } = preview;
   const state =
     revokedAt === undefined ? `valid until ${isoTime(expiresAt)}` : `revoked ${isoTime(revokedAt)}`;
   return [
-    `${id}  ${kind === 'link' ? `link to ${path}` : 'session of an editor'}`,
+    `${id}  ${kind === 'link' ? `link to ${path}` : isShared ? 'session of a shared preview' : 'session of an editor'}`,
     `  ${perspective}; ${state}; created ${isoTime(createdAt)} by ${createdBy}`,
   ];
 };

@@ -152,12 +152,12 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     url: URL,
     preview: PreviewInfo,
   ): Promise<Body> {
-    const { kind, perspective, studioOrigins, expiresAt } = preview;
+    const { kind, isShared = false, perspective, studioOrigins, expiresAt } = preview;
     const pageRequest = {
       url,
       headers: forwardedHeaders(request),
       preview: {
-        page: { kind, perspective, studioOrigins, expiresAt: new Date(expiresAt).toISOString() },
+        page: { kind, isShared, perspective, studioOrigins, expiresAt: new Date(expiresAt).toISOString() },
         headers: { cookie: request.headers.cookie as string, [PREVIEW_HEADER]: '1' },
       },
     };

@@ -132,9 +132,12 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
         },
         path,
       );
-    const { studioOrigin } = secret;
+    const { studioOrigin, sharedSecret } = secret;
     const studioOrigins = studioOrigin === undefined ? [] : [studioOrigin];
-    const session = await previews.startSession({ perspective, studioOrigins }, request.ip);
+    const session = await previews.startSession(
+      { perspective, studioOrigins, sharedSecret },
+      request.ip,
+    );
     await previews.end(request.headers.cookie);
     return open(reply, session, path);
   }

@@ -17,7 +17,12 @@ import { type HttpResponse, sendRequest } from '../../services/upstream/sendRequ
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
 import { hasTranslations, unwrapTranslations } from './groq/projectedTranslations.ts';
-import { type CheckPreviewUrl, createPreviewUrlCheck } from './previewSecrets.ts';
+import {
+  type CheckPreviewUrl,
+  createPreviewUrlCheck,
+  createSharedSecretReader,
+  type ReadSharedSecret,
+} from './previewSecrets.ts';
 import { addSources, isSourceMap } from './sourceMaps/projectedSources.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
@@ -87,6 +92,7 @@ export interface ContentClient {
 /** A client without a cache. */
 export interface UncachedContentClient extends ContentClient {
   readonly checkPreviewUrl: CheckPreviewUrl;
+  readonly readSharedSecret: ReadSharedSecret;
 }
 
 /**
@@ -129,6 +135,7 @@ export function createContentClient(
   const calls = { query: createCall('query'), index: createCall('index'), poll: createCall('poll') };
   return {
     checkPreviewUrl: createPreviewUrlCheck(calls.query.client, calls.query.call),
+    readSharedSecret: createSharedSecretReader(calls.poll.client, calls.poll.call),
     query(groq, params, signal, options = {}) {
       const { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query' } = options;
       const { bypassesCdn = false, hasSources = false } = options;

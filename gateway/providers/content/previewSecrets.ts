@@ -1,10 +1,15 @@
 import type { SanityClient } from '@sanity/client';
 import type { UpstreamCall } from '../../services/upstream/upstreamCall.ts';
 
+/** The parameter of the address that the Presentation tool opens with its secret. */
+const SECRET_PARAMETER = 'sanity-preview-secret';
+
 /** What a valid secret of the Studio's Presentation tool tells. */
 export interface PreviewSecret {
   /** The origin of the Studio; undefined if its document has none. */
   readonly studioOrigin: string | undefined;
+  /** The secret itself, if it is that of shared previews, which works until sharing is turned off; undefined for an editor's. */
+  readonly sharedSecret: string | undefined;
 }
 
 /**
@@ -23,8 +28,30 @@ export const createPreviewUrlCheck =
       // Most gateways never check one.
       const { validatePreviewUrl } = await import('@sanity/preview-url-secret');
       const { isValid, studioOrigin } = await validatePreviewUrl(client, url);
-      return isValid ? { studioOrigin: readOrigin(studioOrigin) } : undefined;
+      if (!isValid) return undefined;
+      const shared = await readSharedSecret(client);
+      const isShared = new URL(url, 'http://site.invalid').searchParams.get(SECRET_PARAMETER) === shared;
+      return { studioOrigin: readOrigin(studioOrigin), sharedSecret: isShared ? shared : undefined };
     });
+
+/** Reads the secret of the Studio's shared previews; undefined while sharing is off. @throws UpstreamError */
+export type ReadSharedSecret = () => Promise<string | undefined>;
+
+/** Creates the function that reads the secret of shared previews. */
+export const createSharedSecretReader =
+  (client: SanityClient, call: UpstreamCall): ReadSharedSecret =>
+  () =>
+    call(NEVER_ABORTED, () => readSharedSecret(client));
+
+const NEVER_ABORTED = new AbortController().signal;
+
+async function readSharedSecret(client: SanityClient): Promise<string | undefined> {
+  const { apiVersion, fetchSharedAccessQuery } = await import('@sanity/preview-url-secret/constants');
+  const secret: unknown = await client
+    .withConfig({ apiVersion, perspective: 'raw', useCdn: false })
+    .fetch(fetchSharedAccessQuery);
+  return typeof secret === 'string' && secret !== '' ? secret : undefined;
+}
 
 /** An origin of one site. A host of a URL can have other characters, which mean more in a Content-Security-Policy: `*`, `;` and `,`. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;

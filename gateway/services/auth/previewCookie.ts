@@ -38,9 +38,12 @@ export const previewCookie = ({ token, perspective }: PreviewCookie, expiresAt: 
  * one, its perspective, its end, and the Studio. A link has none, because scripts read nothing with it.
  */
 export function sessionCookie(preview: Omit<PreviewInfo, 'id' | 'createdAt' | 'createdBy'>): string {
-  const { kind, perspective, expiresAt, studioOrigins } = preview;
+  const { kind, isShared, perspective, expiresAt, studioOrigins } = preview;
   if (kind === 'link') return ENDED_SESSION_COOKIE;
-  const session = { perspective, expiresAt: new Date(expiresAt).toISOString(), studioOrigins };
+  const session = {
+    ...{ perspective, expiresAt: new Date(expiresAt).toISOString(), studioOrigins },
+    ...(isShared && { isShared }),
+  };
   return `${SESSION_COOKIE}=${encodeURIComponent(JSON.stringify(session))}; ${maxAge(expiresAt)}; ${SESSION_ATTRIBUTES}`;
 }
 

@@ -6,6 +6,7 @@ import { openSqliteStores } from '../storage/sqlite/sqliteStores.ts';
 import type { DurableStores } from '../storage/storage.ts';
 import { previewCookie } from './previewCookie.ts';
 import { createPreviews, type Previews } from './previews.ts';
+import { createSharedSecretCheck } from './sharedPreviews.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,6 +42,45 @@ describe('previews', () => {
     expect(await previews.verify(token)).toBeUndefined();
     expect(await previews.list()).toEqual([]);
     expect(await stores.previews.all()).toEqual([]);
+  });
+
+  test('the session of a shared preview ends with its secret, and creates and revokes no links', async () => {
+    let secret: string | undefined = 'shared';
+    let reads = 0;
+    const isSharedSecret = createSharedSecretCheck(
+      async () => {
+        reads += 1;
+        return secret;
+      },
+      () => now,
+    );
+    const shared = createPreviews({ ...stores, isSharedSecret, now: () => now });
+    const { token, preview } = await shared.startSession({ ...SESSION, sharedSecret: 'shared' }, ADDRESS);
+    expect(preview.isShared).toBe(true);
+    expect(JSON.stringify(await shared.list())).not.toMatch(/[sS]ecret/);
+    for (let i = 0; i < 3; i++) expect(await shared.verify(token)).toMatchObject({ isShared: true });
+    expect(reads).toBe(1);
+    const admin = { caller: { ...EDITOR.caller, preview }, scopes: EDITOR.scopes };
+    await expect(shared.createLink(LINK, admin)).rejects.toMatchObject({ status: 403 });
+    await expect(shared.revokeLink(preview.id, admin)).rejects.toMatchObject({ status: 403 });
+    expect(await stores.audit.read(1)).toMatchObject([{ action: 'preview.start', detail: { isShared: true } }]);
+    for (const next of ['another', undefined]) {
+      secret = 'shared';
+      now += 5_000;
+      expect(await shared.verify(token)).toBeDefined();
+      secret = next;
+      now += 5_000;
+      expect([next, await shared.verify(token)]).toEqual([next, undefined]);
+    }
+  });
+
+  test('a shared secret that cannot be read rejects the request, and is read again for the next one', async () => {
+    const answers = [() => Promise.reject(new Error('no connection')), async () => 'shared'];
+    const isSharedSecret = createSharedSecretCheck(() => (answers.shift() as () => Promise<string>)());
+    const shared = createPreviews({ ...stores, isSharedSecret });
+    const { token } = await shared.startSession({ ...SESSION, sharedSecret: 'shared' }, ADDRESS);
+    await expect(shared.verify(token)).rejects.toMatchObject({ status: 503 });
+    expect(await shared.verify(token)).toBeDefined();
   });
 
   test('a store that does not respond is no missing preview: the request can be repeated', async () => {

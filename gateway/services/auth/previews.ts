@@ -3,19 +3,22 @@ import { type ErrorCode, inputError } from '../../core/errors.ts';
 import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { readSitePath } from '../../core/sitePath.ts';
 import { auditEntry } from './auditLog.ts';
-import { authUnavailable } from './authErrors.ts';
+import { authUnavailable, forbidden } from './authErrors.ts';
 import { createHourlyLimit } from './hourlyLimit.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
 import { isPast } from './keyRejection.ts';
 import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
 import { isPerspective } from './perspective.ts';
 import { readPreviewCookie } from './previewCookie.ts';
+import { digestOfSecret, type IsSharedSecret } from './sharedPreviews.ts';
 import { createPreviewToken, equalDigests, newKeyId, parsePreviewToken } from './token.ts';
 
 /** A preview as stored. */
 export interface StoredPreview extends StoredRecord, PreviewInfo {
   /** SHA-256 of its token, in base64url. */
   readonly digest: string;
+  /** `digestOfSecret` of the shared secret that has started the session; undefined for others. */
+  readonly sharedSecretDigest?: string;
 }
 
 /** A preview with its token, which is not stored. */
@@ -43,7 +46,10 @@ export interface Previews {
    * @throws Rejected `RATE_LIMITED` if too many were started
    */
   startSession(
-    session: Pick<PreviewInfo, 'perspective' | 'studioOrigins'>,
+    session: Pick<PreviewInfo, 'perspective' | 'studioOrigins'> & {
+      /** The secret of shared previews, if it starts the session, which ends with it. */
+      readonly sharedSecret?: string | undefined;
+    },
     address: string,
   ): Promise<NewPreview>;
   /**
@@ -91,11 +97,18 @@ type PreviewStore = KeyStore<StoredPreview>;
 interface PreviewsOptions {
   readonly previews: PreviewStore;
   readonly keys: Pick<KeyStore<StoredKey>, 'find'>;
+  /** Without it, sessions of shared previews do not work. */
+  readonly isSharedSecret?: IsSharedSecret;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-export function createPreviews({ previews, keys, now = Date.now }: PreviewsOptions): Previews {
+export function createPreviews({
+  previews,
+  keys,
+  isSharedSecret = async () => false,
+  now = Date.now,
+}: PreviewsOptions): Previews {
   const store = reportOutages(previews);
   const countSession = createHourlyLimit(MAX_SESSIONS_PER_HOUR, 'started preview sessions', now);
   const countLink = createHourlyLimit(MAX_LINKS_PER_HOUR, 'created preview links', now);
@@ -114,17 +127,21 @@ export function createPreviews({ previews, keys, now = Date.now }: PreviewsOptio
   };
 
   const add = async (
-    properties: Omit<PreviewInfo, 'id' | 'createdAt' | 'createdBy'>,
+    properties: Omit<StoredPreview, 'id' | 'createdAt' | 'createdBy' | 'digest' | 'version'>,
     { caller }: Pick<KeyAdmin, 'caller'>,
   ): Promise<NewPreview> => {
     const id = newKeyId();
     const { text, digest } = createPreviewToken(id);
-    const preview: PreviewInfo = { ...properties, id, createdAt: now(), createdBy: caller.name };
-    const { kind, path, perspective, studioOrigins, expiresAt } = preview;
+    const stored: StoredPreview = {
+      ...properties,
+      ...{ id, digest, version: 1, createdAt: now(), createdBy: caller.name },
+    };
+    const preview = previewInfo(stored);
+    const { kind, path, perspective, studioOrigins, expiresAt, isShared } = preview;
     const action = kind === 'session' ? 'preview.start' : 'preview.create';
-    const detail = { path, perspective, studioOrigins, expiresAt };
+    const detail = { path, perspective, studioOrigins, expiresAt, isShared };
     const entry = auditEntry(caller, now(), { action, subject: id, detail });
-    if (!(await store.write({ ...preview, digest, version: 1 }, entry)))
+    if (!(await store.write(stored, entry)))
       throw inputError('expected a new id, got one that exists; try again');
     return { preview, token: text };
   };
@@ -137,17 +154,29 @@ export function createPreviews({ previews, keys, now = Date.now }: PreviewsOptio
     if (links.length >= MAX_LINKS) throw tooManyLinks('active links', MAX_LINKS, links.length);
   };
 
-  const find: Previews['find'] = async (token) => {
+  const findStored = async (token: string): Promise<StoredPreview | undefined> => {
     const parsed = parsePreviewToken(token);
     if (!parsed) return undefined;
     const stored = await store.find(parsed.id);
     const matches = equalDigests(stored?.digest ?? NO_DIGEST, parsed.digest);
-    return stored && matches ? previewInfo(stored) : undefined;
+    return stored && matches ? stored : undefined;
+  };
+
+  const find: Previews['find'] = async (token) => {
+    const found = await findStored(token);
+    return found && previewInfo(found);
   };
 
   const verify: Previews['verify'] = async (token) => {
-    const found = await find(token);
-    return found && isActive(found) ? found : undefined;
+    const found = await findStored(token);
+    if (!found || !isActive(found)) return undefined;
+    const { sharedSecretDigest } = found;
+    const hasSecret =
+      sharedSecretDigest === undefined ||
+      (await isSharedSecret(sharedSecretDigest).catch((error: unknown) => {
+        throw authUnavailable('previews', error);
+      }));
+    return hasSecret ? previewInfo(found) : undefined;
   };
 
   const revoke = async (
@@ -174,15 +203,23 @@ export function createPreviews({ previews, keys, now = Date.now }: PreviewsOptio
   };
 
   return {
-    async startSession(session, address) {
+    async startSession({ sharedSecret, ...session }, address) {
       countSession();
       const sessions = (await readCurrent()).filter(({ kind }) => kind === 'session');
       const [oldest] = sessions;
       if (oldest && sessions.length >= MAX_SESSIONS) await store.remove(oldest.id);
       const caller = { kind: 'anonymous', name: 'studio', address } as const;
-      return add({ ...session, kind: 'session', expiresAt: now() + SESSION_MS }, { caller });
+      const shared =
+        sharedSecret === undefined
+          ? {}
+          : { isShared: true, sharedSecretDigest: digestOfSecret(sharedSecret) };
+      return add(
+        { ...session, ...shared, kind: 'session', expiresAt: now() + SESSION_MS },
+        { caller },
+      );
     },
     async createLink({ path, perspective, expiresAt = now() + DEFAULT_LINK_MS }, admin = OPERATOR) {
+      requireEditor(admin);
       const own = await loadOwnKey({ find: keys.find }, admin);
       const link = {
         path: readLinkPath(path),
@@ -195,7 +232,10 @@ export function createPreviews({ previews, keys, now = Date.now }: PreviewsOptio
       return add({ ...link, kind: 'link', studioOrigins: [] }, admin);
     },
     revoke: (id) => revoke(id, OPERATOR, ['session', 'link']),
-    revokeLink: (id, admin) => revoke(id, admin, ['link']),
+    async revokeLink(id, admin) {
+      requireEditor(admin);
+      return revoke(id, admin, ['link']);
+    },
     async end(header) {
       const preview = await ofCookie(header);
       if (preview?.kind !== 'session') return false;
@@ -236,7 +276,20 @@ export const hasPreviewSecret = ({ searchParams }: URL): boolean =>
 export const previewLinkUrl = (origin: string, enablePath: string, token: string): string =>
   `${origin}${enablePath}?${LINK_PARAMETER}=${token}`;
 
-const previewInfo = ({ digest: _, version: __, ...preview }: StoredPreview): PreviewInfo => preview;
+const previewInfo = ({
+  digest: _,
+  version: __,
+  sharedSecretDigest: ___,
+  ...preview
+}: StoredPreview): PreviewInfo => preview;
+
+/** @throws HttpError `FORBIDDEN` for the session of a shared preview, whose address anyone can have */
+function requireEditor({ caller: { preview } }: KeyAdmin): void {
+  if (preview?.isShared)
+    throw forbidden(
+      'expected the session of an editor or a key for links, got that of a shared preview; open the Presentation tool',
+    );
+}
 
 /** Reads the path of the page of a link: browsers do not send fragments. @throws GraphQLError `BAD_USER_INPUT` */
 function readLinkPath(text: string): string {

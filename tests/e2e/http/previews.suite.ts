@@ -11,6 +11,7 @@ import { createApiKey } from '../../support/createApiKey.ts';
 import { rawRequest } from '../../support/rawRequest.ts';
 import type { Stack } from '../../support/stack.ts';
 import { createTextReader } from '../../support/textReader.ts';
+import { within } from '../../support/within.ts';
 
 const STUDIO = 'https://studio.example.com';
 const FILM = '/films/lorenz';
@@ -393,15 +394,30 @@ export function previewsSuite(stack: () => Stack): void {
       expect(String(body)).not.toContain('evil');
     });
 
-    test('begin with the secret of a shared preview too, until sharing is turned off', async () => {
+    test('begin with the secret of a shared preview too, and end when sharing is turned off', async () => {
       const { editor } = stack();
       const { secret } = await enablePreviewAccessSharing(editor, 'sanity/presentation', STUDIO);
       const url = enableUrl({ 'sanity-preview-secret': secret, 'sanity-preview-pathname': FILM });
-      const cookie = cookieOf(await get(url, NAVIGATION));
-      expect(await titleOf({ cookie, ...SAME_ORIGIN, 'x-preview': '1' })).toBe(DRAFT_TITLE);
+      const opened = await get(url, NAVIGATION);
+      const cookie = cookieOf(opened);
+      const headers = { cookie, ...SAME_ORIGIN, 'x-preview': '1' };
+      expect(decodeURIComponent(String(opened.headers['set-cookie']))).toContain('"isShared":true');
+      expect(await titleOf(headers)).toBe(DRAFT_TITLE);
+      expect(String((await getPage(cookie)).body)).toContain('<strong>Shared preview</strong>');
+      for (const mutation of [
+        `createPreviewLink(input: { path: "${FILM}" }) { url }`,
+        'revokePreviewLink(input: { previewId: "unknown" }) { previewLink { path } }',
+      ]) {
+        const response = await post('/graphql', headers, { query: `mutation { ${mutation} }` });
+        expect([mutation, await response.text()]).toEqual([mutation, expect.stringContaining('"FORBIDDEN"')]);
+      }
+      const editors = { cookie: await startSession(), ...SAME_ORIGIN, 'x-preview': '1' };
       await disablePreviewAccessSharing(editor, 'sanity/presentation', STUDIO);
       expect((await get(url, NAVIGATION)).status).toBe(401);
-      expect(await titleOf({ cookie, ...SAME_ORIGIN, 'x-preview': '1' })).toBe(DRAFT_TITLE);
+      // The secret is read once in five seconds.
+      await within(15_000, async () => expect(await titleOf(headers)).toBe('UNAUTHENTICATED'));
+      expect(hasDraft((await getPage(cookie)).body)).toBe(false);
+      expect(await titleOf(editors)).toBe(DRAFT_TITLE);
     });
 
     test('need a valid secret, and a navigation', async () => {

@@ -16,7 +16,7 @@ interface PreviewBannerProps {
 
 /** Says that the page is a preview, of what and until when, with a button that leads to the published page. */
 export const PreviewBanner = ({ preview, hasEnded, onLeave }: PreviewBannerProps) => {
-  const { perspective, expiresAt, kind } = preview;
+  const { perspective, expiresAt, kind, isShared } = preview;
   const [state, setState] = useState<'shown' | 'leaving' | 'failed'>('shown');
   const leave = async () => {
     setState('leaving');
@@ -27,7 +27,7 @@ export const PreviewBanner = ({ preview, hasEnded, onLeave }: PreviewBannerProps
   return (
     <aside className="banner" aria-label="Preview">
       <p>
-        <strong>Preview</strong>
+        <strong>{isShared ? 'Shared preview' : 'Preview'}</strong>
         <span>{describePerspective(perspective)}</span>
         <span className="until" hidden={hasEnded}>
           {kind === 'link' ? 'This page only, until ' : 'Until '}

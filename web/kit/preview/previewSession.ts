@@ -6,6 +6,8 @@ export interface PreviewSession {
   readonly expiresAt: string;
   /** The origins of the Studio that started it. */
   readonly studioOrigins: readonly string[];
+  /** True for the session of a shared preview, whose reader may be no editor: texts lead to no Studio. */
+  readonly isShared?: boolean;
 }
 
 /** The cookie in which the gateway describes a session to scripts. The secret of the session is in another one, which no script reads. */
@@ -32,6 +34,10 @@ export function forgetPreviewSession(): void {
   document.cookie = `${COOKIE}=; Max-Age=0; Path=/; Secure; SameSite=None; Partitioned`;
 }
 
-/** Returns the address of the Studio to which texts lead an editor; undefined if they lead nowhere, because they are published. */
-export const studioUrlOf = ({ perspective, studioOrigins }: PreviewSession): string | undefined =>
-  perspective === 'published' ? undefined : (studioOrigins[0] ?? OWN_STUDIO);
+/** Returns the address of the Studio to which texts lead an editor; undefined if they lead nowhere: published texts, and those of shared previews. */
+export const studioUrlOf = ({
+  perspective,
+  studioOrigins,
+  isShared = false,
+}: PreviewSession): string | undefined =>
+  perspective === 'published' || isShared ? undefined : (studioOrigins[0] ?? OWN_STUDIO);

@@ -38,7 +38,7 @@ const OWN_STUDIO = '/';
 
 /** Returns the address of the Studio to which the texts of a page lead; undefined if they lead nowhere. */
 export const studioUrlOf = (preview: PagePreview | undefined): string | undefined =>
-  preview?.kind === 'session' && preview.perspective !== 'published'
+  preview?.kind === 'session' && !preview.isShared && preview.perspective !== 'published'
     ? (preview.studioOrigins[0] ?? OWN_STUDIO)
     : undefined;
 
