@@ -61,6 +61,7 @@ export async function createPublicServer(
     },
     files: [
       ...(explorer ? [explorer] : []),
+      ...(reader?.files ?? []),
       ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : []),
     ],
     pages: webApp ? { ...(await loadPages(webApp.serverFolder, log)), policy: webApp.policy } : reader?.pages,

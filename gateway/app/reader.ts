@@ -13,7 +13,7 @@ const EMULATOR_PROJECT = 'emulator';
 /** Creates the reader, which shows the content of any model, and the files of its pages. */
 export function createReaderPages(config: Config, model: Model, graph: GraphServices) {
   const { schema, visibleSchemas, operationLimits, persistedQueries, log } = graph;
-  const { style, previewStyle, script, hls } = READER_ASSETS;
+  const { style, previewStyle, script, hls, overlays } = READER_ASSETS;
   return {
     pages: {
       ...createReader({
@@ -27,6 +27,7 @@ export function createReaderPages(config: Config, model: Model, graph: GraphServ
       }),
       policy: readerPolicy(config),
     },
+    files: overlays ? [overlays] : [],
     assets: [style, previewStyle, script, ...(hls ? [hls] : [])],
   };
 }

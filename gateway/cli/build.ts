@@ -8,7 +8,7 @@ const OUTPUT = 'dist';
 /** A file of a development dependency that the reader serves. */
 const HLS_PLAYER = 'hls.light.min.mjs';
 
-/** Builds parts of the repository: `app`, `explorer`, `package`. */
+/** Builds parts of the repository: `app`, `explorer`, `overlays`, `package`. */
 export async function build(
   parts: readonly string[],
   { isForced }: { readonly isForced: boolean },

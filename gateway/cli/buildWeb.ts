@@ -48,7 +48,14 @@ const BUNDLES: readonly Bundle[] = [
       { folder: 'web/dist/server', requiredFile: 'server.js', options: ['--ssr'] },
     ],
     inputs: [...SHARED_INPUTS, 'web/**/*.*', 'schema/sample/{canvas,drawing,mathematics}/*.ts'],
-    exclude: [...EXCLUDED_INPUTS, 'web/explorer/**', 'schema/sample/**/*.test.ts'],
+    exclude: [...EXCLUDED_INPUTS, 'web/{explorer,overlays}/**', 'schema/sample/**/*.test.ts'],
+  },
+  {
+    name: 'overlays',
+    config: 'web/overlays/vite.config.ts',
+    outputs: [{ folder: 'web/dist/overlays', requiredFile: 'manifest.json', options: [] }],
+    inputs: [...SHARED_INPUTS, 'web/overlays/*.ts', 'web/kit/{preview,timing}/**/*.ts', 'web/build/overlayStyles.ts'],
+    exclude: EXCLUDED_INPUTS,
   },
   {
     name: 'explorer',
@@ -70,7 +77,7 @@ interface BuildOptions {
 }
 
 /**
- * Builds the app and the explorer if they are missing or their sources have changed.
+ * Builds the app, the explorer and the overlays of the reader if they are missing or their sources have changed.
  * @returns the names of the built bundles
  * @throws Error that names the bundle; Vite's own messages are on stderr
  */

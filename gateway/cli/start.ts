@@ -94,10 +94,15 @@ async function servesApp(origin: string): Promise<boolean> {
 const localOrigin = (host: string, port: number): string =>
   new URL(`http://${localUrlHost(host)}:${port}`).origin;
 
-async function prepareWebBundles({ isProduction, sites }: Config, env: Environment): Promise<void> {
-  // The npm package has the explorer only, and it is built.
+async function prepareWebBundles(config: Config, env: Environment): Promise<void> {
+  // The npm package has the explorer and the overlays, and they are built.
   if (isPackage) return;
-  const needed = (['app', 'explorer'] as const).filter((name) => sites[name]);
+  const { isProduction, sites, schemaDir } = config;
+  const needsOverlays = sites.reader && !(sites.app && schemaDir === packageFile('schema/model'));
+  const needed: readonly string[] = [
+    ...(['app', 'explorer'] as const).filter((name) => sites[name]),
+    ...(needsOverlays ? ['overlays'] : []),
+  ];
   if (needed.length === 0) return;
   if (!isProduction) await buildWeb({ env, print, only: needed });
   const missing = missingBuilds().filter((name) => needed.some((each) => each === name));

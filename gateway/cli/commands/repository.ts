@@ -1,21 +1,21 @@
 import { defineCommand } from './defineCommand.ts';
 
-const PARTS = ['app', 'explorer', 'package'] as const;
+const PARTS = ['app', 'explorer', 'overlays', 'package'] as const;
 
 /** `trivium build`, in the repository only */
 export const buildCommand = defineCommand({
   command: 'build [parts..]',
-  describe: 'Build the app and the explorer for production',
+  describe: 'Build the app, the explorer and the overlays of the reader for production',
   builder: (yargs) =>
     yargs
       .positional('parts', {
         describe: 'The parts to build; package is the JavaScript of the npm package',
         choices: PARTS,
         array: true,
-        default: ['app', 'explorer'] as const,
+        default: ['app', 'explorer', 'overlays'] as const,
       })
       .option('if-changed', {
-        describe: 'Build the app and the explorer only if they are missing or their sources have changed',
+        describe: 'Build them only if they are missing or their sources have changed',
         type: 'boolean',
       }),
   async handler({ parts, ifChanged }) {

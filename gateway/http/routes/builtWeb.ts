@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { packageFile } from '../../core/packageFiles.ts';
 
@@ -14,8 +14,13 @@ export interface StaticFiles {
  * Returns the Content-Security-Policy of pages.
  * @param scriptHashes sources that allow their inline scripts
  * @param frameAncestors the sites that may frame them
+ * @param options.isPreview whether editors see them in a session
  */
-export type PagePolicy = (scriptHashes: readonly string[], frameAncestors: readonly string[]) => string;
+export type PagePolicy = (
+  scriptHashes: readonly string[],
+  frameAncestors: readonly string[],
+  options?: { readonly isPreview: boolean },
+) => string;
 
 /** Pages of this site. */
 export const OWN_FRAMES: readonly string[] = ["'self'"];
@@ -52,6 +57,24 @@ export function findExplorer(): StaticFiles | undefined {
   };
 }
 
+/** The overlays of the pages of the reader. */
+export interface Overlays extends StaticFiles {
+  /** The address of their script. */
+  readonly script: string;
+}
+
+/** Returns the overlays; undefined if they are not built. */
+export function findOverlays(): Overlays | undefined {
+  const folder = `${DIST}/overlays`;
+  if (!existsSync(`${folder}/manifest.json`)) return undefined;
+  const manifest = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')) as Record<
+    string,
+    { readonly file: string }
+  >;
+  const prefix = '/reader/overlays/';
+  return { folder, prefix, script: `${prefix}${manifest['main.ts']?.file}` };
+}
+
 /** Returns the web app; undefined if it is not built. Its pages may load from this server and the providers only. */
 export function findWebApp(config: Config): WebApp | undefined {
   const serverFolder = `${DIST}/server`;
@@ -79,8 +102,10 @@ export function findWebApp(config: Config): WebApp | undefined {
 /** Returns the policy of the reader: files of this server, pictures and videos of the providers, and nothing inline. */
 export const readerPolicy = (config: Config): PagePolicy => {
   const { images, videos } = providerSources(config);
-  return (_scriptHashes, frameAncestors) =>
+  return (_scriptHashes, frameAncestors, options) =>
     policy({
+      // Overlays insert style elements, and load the page again in a frame.
+      ...(options?.isPreview && { 'style-src': ["'unsafe-inline'"], 'frame-src': ["'self'"] }),
       'frame-ancestors': frameAncestors,
       'connect-src': videos,
       'img-src': ['data:', ...images, ...videos],

@@ -170,7 +170,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     const frames = [...OWN_FRAMES, ...studioOrigins];
     reply.headers({
       ...PAGE_HEADERS,
-      ...(isPage && { 'content-security-policy': policy(pages.scriptHashes, frames) }),
+      ...(isPage && { 'content-security-policy': policy(pages.scriptHashes, frames, { isPreview: true }) }),
       ...UNSTORED_HEADERS,
     });
     // Feeds and Markdown allow it for their published content.

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isPackage, packageFile } from '../../../core/packageFiles.ts';
+import { findOverlays, type Overlays } from '../../../http/routes/builtWeb.ts';
 import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAsset.ts';
 
 const FOLDER = 'gateway/sites/reader/assets';
@@ -35,6 +36,8 @@ const hls = existsSync(HLS_FILE)
 
 /** The files of the pages. Without the HLS player, browsers without one get the link to the video. */
 export const READER_ASSETS: Readonly<Record<'style' | 'previewStyle' | 'script', StaticAsset>> & {
+  /** For pages in the session of an editor only; undefined if they are not built. */
+  readonly overlays: Overlays | undefined;
   readonly hls: StaticAsset | undefined;
 } = {
   style: createStaticAsset(ADDRESS, 'reader', 'css', readStyles(`${FOLDER}/styles`, STYLES)),
@@ -47,4 +50,5 @@ export const READER_ASSETS: Readonly<Record<'style' | 'previewStyle' | 'script',
     readFileSync(packageFile(`${FOLDER}/reader.js`), 'utf8').replace('/reader/hls.js', hls?.path ?? ''),
   ),
   hls,
+  overlays: findOverlays(),
 };

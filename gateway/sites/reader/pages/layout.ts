@@ -14,7 +14,7 @@ export function layOutPage(page: PageContent, options: LayoutOptions): string {
   const { frame, main, trail } = page;
   const { site, context, url, preview } = options;
   const language = context.locale ?? site.model.locales.all[0].tag;
-  const { style, previewStyle, script } = READER_ASSETS;
+  const { style, previewStyle, script, overlays } = READER_ASSETS;
   // The words of the pages around the content are English.
   const inEnglish = !/^en\b/.test(language) && html` lang="en"`;
   return html`<!doctype html>
@@ -26,7 +26,7 @@ export function layOutPage(page: PageContent, options: LayoutOptions): string {
 ${headTags(page, options)}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style.path}">${preview && html`\n<link rel="stylesheet" href="${previewStyle.path}">`}
-<script type="module" src="${script.path}"></script>
+<script type="module" src="${script.path}"></script>${preview?.kind === 'session' && overlays && html`\n<script type="module" src="${overlays.script}"></script>`}
 </head>
 <body>
 <a class="skip" href="#main"${inEnglish}>Skip to content</a>
