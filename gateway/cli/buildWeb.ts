@@ -54,7 +54,12 @@ const BUNDLES: readonly Bundle[] = [
     name: 'overlays',
     config: 'web/overlays/vite.config.ts',
     outputs: [{ folder: 'web/dist/overlays', requiredFile: 'manifest.json', options: [] }],
-    inputs: [...SHARED_INPUTS, 'web/overlays/*.ts', 'web/kit/{preview,timing}/**/*.ts', 'web/build/overlayStyles.ts'],
+    inputs: [
+      ...SHARED_INPUTS,
+      'web/overlays/*.ts',
+      'web/kit/{preview,timing}/**/*.ts',
+      'web/build/overlayStyles.ts',
+    ],
     exclude: EXCLUDED_INPUTS,
   },
   {

@@ -4,7 +4,7 @@ import { localUrlHost } from '../config/formats.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { absentSites } from '../config/sites.ts';
 import { PROVIDERS } from '../core/errors.ts';
-import { isPackage, moduleFile } from '../core/packageFiles.ts';
+import { isPackage, moduleFile, packageFile } from '../core/packageFiles.ts';
 import { publicContent } from '../graphql/schema/scopes/publicContent.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
 import { checkStart } from './checkStart.ts';

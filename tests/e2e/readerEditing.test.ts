@@ -1,15 +1,18 @@
-import { expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import { ROOT } from '../support/stack.ts';
 import { waitForSubscriptions } from '../support/subscriber.ts';
-import { clickToEdit } from './support/presentation/clickToEdit.ts';
+import { clickToEdit } from './support/presentation/editing.ts';
 import { serveStudio } from './support/presentation/serveStudio.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 
 const FIXTURE = `${ROOT}tests/support/fixtures/reader`;
 const STORY = '/content/stories/the-tide';
-/** The fixture has records of pictures, and no files. */
-const OPTIONS = { allowedErrors: /^foreign: http:\/\/localhost:\d+\/|\/images\//, isIsolated: true } as const;
+/** The fixture has records of pictures and videos, and no files. */
+const OPTIONS = {
+  allowedErrors: /^foreign: http:\/\/localhost:\d+\/|\/images\/|\/thumbnail\./,
+  isIsolated: true,
+} as const;
 
 const journey = setUpJourneys({
   schemaDir: `${FIXTURE}/schema`,
@@ -55,30 +58,30 @@ journey(
   async ({ page, stack }) => {
     const studio = await serveStudio();
     try {
-      const frame = await studio.openPreview(page, stack, STORY);
+      const frame = await studio.openPreview(page, stack, '/content/stories/fog');
       await waitForSubscriptions(stack.url, (count) => count > 0);
       await frame.evaluate(() => Object.assign(window, { kept: document.querySelector('header') }));
-      const { _rev, ...published } = (await stack.editor.getDocument('story-tide')) as NonNullable<
+      const { _rev, ...published } = (await stack.editor.getDocument('story-fog')) as NonNullable<
         Awaited<ReturnType<typeof stack.editor.getDocument>>
       >;
-      await stack.editor.createOrReplace({ ...published, _id: 'drafts.story-tide', headline: 'The flood' });
-      await frame.locator('h1', { hasText: 'The flood' }).waitFor();
+      await stack.editor.createOrReplace({ ...published, _id: 'drafts.story-fog', headline: 'Mist' });
+      await frame.locator('h1', { hasText: 'Mist' }).waitFor();
       expect(
         await frame.evaluate(
           () => (window as unknown as { kept: Element }).kept === document.querySelector('header'),
         ),
       ).toBe(true);
       expect(await clickToEdit(page, frame.locator('h1'))).toMatchObject({
-        id: 'story-tide',
+        id: 'story-fog',
         path: 'headline',
       });
       await page.evaluate(() => window.studio.setPerspective('published'));
-      await frame.locator('h1', { hasText: 'The tide' }).waitFor();
+      await frame.locator('h1', { hasText: 'Fog' }).waitFor();
       await page.waitForFunction(() => window.studio.status === 'connected');
       await page.evaluate(() => window.studio.navigate('/content/walks'));
       await frame.waitForURL(/\/content\/walks$/);
       await page.waitForFunction(() => window.studio.locations.at(-1)?.endsWith('/content/walks'));
-      await stack.editor.delete('drafts.story-tide');
+      await stack.editor.delete('drafts.story-fog');
     } finally {
       studio.close();
     }
@@ -98,3 +101,34 @@ journey(
   },
   OPTIONS,
 );
+
+describe('reader: languages', () => {
+  const journeyOfSample = setUpJourneys({ env: { SITES: 'reader', RATE_LIMIT_ANONYMOUS: 'off' } });
+  journeyOfSample(
+    'a German title leads to its field, and the Studio and the page agree on the language',
+    async ({ page, stack }) => {
+      const studio = await serveStudio();
+      try {
+        const topic = { id: 'topic-chaos', type: 'topic' };
+        const frame = await studio.openPreview(page, stack, '/content/topics/chaos');
+        expect(await clickToEdit(page, frame.locator('h1'))).toMatchObject({
+          ...topic,
+          path: 'title[_key=="en"].value',
+        });
+        await frame.getByRole('link', { name: 'Deutsch' }).click();
+        await frame.waitForURL(/\?locale=de$/);
+        await page.waitForFunction(() => window.studio.locations.at(-1)?.endsWith('?locale=de'));
+        expect(await clickToEdit(page, frame.locator('h1'))).toMatchObject({
+          ...topic,
+          path: 'title[_key=="de"].value',
+        });
+        await page.evaluate(() => window.studio.navigate('/content/topics/chaos'));
+        await frame.waitForURL(/\/chaos$/);
+        await frame.locator('html[lang="en"]').waitFor();
+      } finally {
+        studio.close();
+      }
+    },
+    OPTIONS,
+  );
+});

@@ -84,6 +84,10 @@ export function visualEditingJourneys(journey: Journey): void {
         path: 'name',
       });
       expect(await edit(frame.locator('main img'))).toMatchObject({ ...article, path: 'cover' });
+      expect(await edit(frame.getByAltText(/^Hundreds of small dark birds/))).toMatchObject({
+        ...article,
+        path: expect.stringMatching(/^body\[_key=="\w+"\]\.image$/),
+      });
       await frame
         .locator('#article-text .katex[data-sanity*=".tex;"]')
         .first()
@@ -92,7 +96,7 @@ export function visualEditingJourneys(journey: Journey): void {
         ...article,
         path: expect.stringMatching(/^body\[_key=="\w+"\]\.code$/),
       });
-      // The app has one language.
+      // The app has one language; the reader has a journey.
       const german = await frame.evaluate(async () => {
         const headers = { 'content-type': 'application/json', 'x-locale': 'de', 'x-preview': '1' };
         const response = await fetch('/graphql', {
@@ -122,6 +126,12 @@ export function visualEditingJourneys(journey: Journey): void {
       await stack.connectWebhooks();
       const frame = await studio.openPreview(page, stack, FILM);
       await waitForSubscriptions(stack.url, (count) => count > 0);
+      const requests: string[] = [];
+      page.on('request', (request: Request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/graphql')
+          requests.push(searchParams.get('operationName') ?? request.postData() ?? '');
+      });
       const shown = frame.evaluate(
         () =>
           new Promise<number>((resolve) => {
@@ -138,6 +148,10 @@ export function visualEditingJourneys(journey: Journey): void {
       await setDraftTitle(stack, 'Two wings of a moth');
       // The goal is 500 ms; tests share the processor.
       expect((await shown) - changedAt).toBeLessThan(5_000);
+      // The event of the stream is the only cause: each query is requested once, and no stream is opened.
+      expect(requests.length).toBeGreaterThan(0);
+      expect(requests).toEqual([...new Set(requests)]);
+      expect(requests.join('\n')).not.toContain('DraftChanges');
       expect(await clickToEdit(page, frame.locator('h1').first())).toMatchObject({
         id: 'film-lorenz',
         path: 'title',

@@ -1,13 +1,14 @@
 import { readPreviewSession } from '../kit/preview/previewSession.ts';
 import { startPreview } from '../kit/preview/startPreview.ts';
-import { refreshPage } from './refreshPage.ts';
+import { isCopy, refreshPage } from './refreshPage.ts';
 
-/** Starts the overlays of a page that is rendered on the server and has no scripts of its own: a page of the reader. */
+// Starts what a page of the reader has in the session of an editor.
 const session = readPreviewSession();
-if (session)
-  startPreview({
-    session,
-    url: '/graphql',
-    refetch: refreshPage,
-    onEnded: () => document.querySelector('aside.preview')?.setAttribute('data-ended', ''),
-  });
+if (session && !isCopy()) startPreview({ session, url: '/graphql', refetch: refreshPage, onEnded: showEnd });
+
+/** Says that the session has ended. In the frame of the Presentation tool, the tool starts another one. */
+function showEnd(): void {
+  const status = document.querySelector('aside.preview [role="status"]');
+  const advice = window.top === window ? '' : ' Reload the Presentation tool.';
+  if (status) status.textContent = `This preview has ended.${advice}`;
+}

@@ -1,6 +1,12 @@
 /** A frame that has not loaded by then is given up. The next change is another attempt. */
 const LOAD_TIMEOUT_MS = 15_000;
 
+/** Marks the frame in which a page loads itself again. */
+const COPY_ATTRIBUTE = 'data-copy';
+
+/** Returns whether this page is the copy in such a frame. */
+export const isCopy = (): boolean => window.frameElement?.hasAttribute(COPY_ATTRIBUTE) === true;
+
 /**
  * Shows the current state of this page: loads it again in a hidden frame, and replaces what differs. The position in the page, its
  * focus and what plays stay. The page is loaded by a navigation, because scripts get the published one.
@@ -17,8 +23,7 @@ function openFrame(url: string): Disposable & { readonly loaded: Promise<Documen
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.tabIndex = -1;
-  // Its scripts do not run.
-  frame.setAttribute('sandbox', 'allow-same-origin');
+  frame.setAttribute(COPY_ATTRIBUTE, '');
   const loaded = new Promise<Document>((resolve, reject) => {
     const timer = setTimeout(() => reject(failure('none in time')), LOAD_TIMEOUT_MS);
     frame.addEventListener('load', () => {
@@ -37,7 +42,7 @@ const failure = (actual: string): Error =>
   new Error(`expected this page in preview, got ${actual}; reload it`);
 
 /** Makes an element equal to another one, and keeps the parts that are equal. */
-export function replaceDifferences(current: Element, next: Element): void {
+function replaceDifferences(current: Element, next: Element): void {
   if (current.isEqualNode(next) || isSamePlayer(current, next)) return;
   copyAttributes(current, next);
   const parts = ownNodes(current);
@@ -52,14 +57,20 @@ export function replaceDifferences(current: Element, next: Element): void {
   }
   for (const [i, part] of parts.entries()) {
     const nextPart = nextParts[i] as Node;
-    if (part instanceof Element) replaceDifferences(part, nextPart as Element);
+    if (isElement(part)) replaceDifferences(part, nextPart as Element);
     else if (part.nodeValue !== nextPart.nodeValue) part.nodeValue = nextPart.nodeValue;
   }
 }
 
-/** Returns the nodes of an element that the server has written. */
+/** What does not follow the content: overlays, and the banner, which differs in a frame. */
+const FIXED = 'sanity-visual-editing, aside.preview';
+
+/** Returns the nodes of an element that show content. */
 const ownNodes = (element: Element): ChildNode[] =>
-  [...element.childNodes].filter(({ nodeName }) => nodeName.toLowerCase() !== 'sanity-visual-editing');
+  [...element.childNodes].filter((node) => !isElement(node) || !node.matches(FIXED));
+
+/** Returns whether a node is an element, also of another frame. */
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
 
 /** A player has attributes of its own while it plays. */
 const isSamePlayer = (current: Element, next: Element): boolean =>

@@ -157,7 +157,11 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       url,
       headers: forwardedHeaders(request),
       preview: {
-        page: { kind, isShared, perspective, studioOrigins, expiresAt: new Date(expiresAt).toISOString() },
+        page: {
+          ...{ kind, isShared, perspective, studioOrigins },
+          expiresAt: new Date(expiresAt).toISOString(),
+          isFramed: request.headers['sec-fetch-dest'] === 'iframe',
+        },
         headers: { cookie: request.headers.cookie as string, [PREVIEW_HEADER]: '1' },
       },
     };

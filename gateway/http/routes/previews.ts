@@ -134,10 +134,7 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
       );
     const { studioOrigin, sharedSecret } = secret;
     const studioOrigins = studioOrigin === undefined ? [] : [studioOrigin];
-    const session = await previews.startSession(
-      { perspective, studioOrigins, sharedSecret },
-      request.ip,
-    );
+    const session = await previews.startSession({ perspective, studioOrigins, sharedSecret }, request.ip);
     await previews.end(request.headers.cookie);
     return open(reply, session, path);
   }

@@ -63,7 +63,9 @@ describe('previews', () => {
     const admin = { caller: { ...EDITOR.caller, preview }, scopes: EDITOR.scopes };
     await expect(shared.createLink(LINK, admin)).rejects.toMatchObject({ status: 403 });
     await expect(shared.revokeLink(preview.id, admin)).rejects.toMatchObject({ status: 403 });
-    expect(await stores.audit.read(1)).toMatchObject([{ action: 'preview.start', detail: { isShared: true } }]);
+    expect(await stores.audit.read(1)).toMatchObject([
+      { action: 'preview.start', detail: { isShared: true } },
+    ]);
     for (const next of ['another', undefined]) {
       secret = 'shared';
       now += 5_000;

@@ -209,14 +209,14 @@ export function createPreviews({
       const [oldest] = sessions;
       if (oldest && sessions.length >= MAX_SESSIONS) await store.remove(oldest.id);
       const caller = { kind: 'anonymous', name: 'studio', address } as const;
-      const shared =
-        sharedSecret === undefined
-          ? {}
-          : { isShared: true, sharedSecretDigest: digestOfSecret(sharedSecret) };
-      return add(
-        { ...session, ...shared, kind: 'session', expiresAt: now() + SESSION_MS },
-        { caller },
-      );
+      const started = {
+        ...session,
+        ...(sharedSecret !== undefined && {
+          isShared: true,
+          sharedSecretDigest: digestOfSecret(sharedSecret),
+        }),
+      };
+      return add({ ...started, kind: 'session', expiresAt: now() + SESSION_MS }, { caller });
     },
     async createLink({ path, perspective, expiresAt = now() + DEFAULT_LINK_MS }, admin = OPERATOR) {
       requireEditor(admin);

@@ -394,6 +394,20 @@ export function previewsSuite(stack: () => Stack): void {
       expect(String(body)).not.toContain('evil');
     });
 
+    test('have their banner in the page that the server sends, with a way out except in a frame', async () => {
+      const cookie = await startSession();
+      const banner =
+        /<div id="preview-banner"><template shadowrootmode="open">.*<aside .*Drafts.*<\/template>/s;
+      const leave = '<form method="post" action="/api/preview/disable">';
+      const inTab = String((await getPage(cookie)).body);
+      expect(inTab).toMatch(banner);
+      expect(inTab).toContain(leave);
+      const inFrame = String((await getPage(cookie, FILM, { 'sec-fetch-dest': 'iframe' })).body);
+      expect(inFrame).toMatch(banner);
+      expect(inFrame).not.toContain(leave);
+      expect(String((await get(FILM, NAVIGATION)).body)).not.toContain('preview-banner');
+    });
+
     test('begin with the secret of a shared preview too, and end when sharing is turned off', async () => {
       const { editor } = stack();
       const { secret } = await enablePreviewAccessSharing(editor, 'sanity/presentation', STUDIO);
@@ -405,8 +419,8 @@ export function previewsSuite(stack: () => Stack): void {
       expect(await titleOf(headers)).toBe(DRAFT_TITLE);
       expect(String((await getPage(cookie)).body)).toContain('<strong>Shared preview</strong>');
       for (const mutation of [
-        `createPreviewLink(input: { path: "${FILM}" }) { url }`,
-        'revokePreviewLink(input: { previewId: "unknown" }) { previewLink { path } }',
+        `createPreviewLink(input: { path: "${FILM}" }) { userErrors { code } }`,
+        'revokePreviewLink(input: { previewId: "unknown" }) { userErrors { code } }',
       ]) {
         const response = await post('/graphql', headers, { query: `mutation { ${mutation} }` });
         expect([mutation, await response.text()]).toEqual([mutation, expect.stringContaining('"FORBIDDEN"')]);

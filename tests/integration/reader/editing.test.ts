@@ -54,6 +54,7 @@ const publishedPart = (html: string): string =>
   (stegaClean(html) as string)
     .replaceAll(/ data-sanity="[^"]*"/g, '')
     .replaceAll(/\n<link rel="stylesheet" href="\/reader\/preview-[^>]*>/g, '')
+    .replaceAll(/\n<script type="module" src="\/reader\/overlays\/[^>]*><\/script>/g, '')
     .replaceAll(/\n<aside class="preview".*?<\/aside>/gs, '');
 
 let stack: Stack;

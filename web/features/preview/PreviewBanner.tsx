@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { describePerspective } from '../../../schema/describePerspective.ts';
 import type { PagePreview } from '../../../schema/pages.ts';
-import { endPreview } from './endPreview.ts';
 
 const formatTime = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -10,18 +9,17 @@ interface PreviewBannerProps {
   readonly preview: PagePreview;
   /** True if the session was ended elsewhere, or has expired. */
   readonly hasEnded: boolean;
-  /** Called before the session ends: later requests of the page would be rejected. */
-  onLeave(): void;
+  /** Ends the session. Returns false if that failed. */
+  onLeave(): Promise<boolean>;
 }
 
-/** Says that the page is a preview, of what and until when, with a button that leads to the published page. */
+/** Says that the page is a preview, of what and until when, with a button that leads to the published page, also before hydration. */
 export const PreviewBanner = ({ preview, hasEnded, onLeave }: PreviewBannerProps) => {
-  const { perspective, expiresAt, kind, isShared } = preview;
+  const { perspective, expiresAt, kind, isShared, isFramed } = preview;
   const [state, setState] = useState<'shown' | 'leaving' | 'failed'>('shown');
   const leave = async () => {
     setState('leaving');
-    onLeave();
-    if (await endPreview()) location.reload();
+    if (await onLeave()) location.reload();
     else setState('failed');
   };
   return (
@@ -34,11 +32,23 @@ export const PreviewBanner = ({ preview, hasEnded, onLeave }: PreviewBannerProps
           <time dateTime={expiresAt}>{formatTime(expiresAt)}</time>
         </span>
       </p>
-      {hasEnded && <p role="status">This preview has ended.</p>}
+      {hasEnded && <p role="status">This preview has ended.{isFramed && ' Reload the Presentation tool.'}</p>}
       {state === 'failed' && <p role="alert">The preview could not be ended. Try again.</p>}
-      <button type="button" disabled={state === 'leaving'} onClick={() => void leave()}>
-        Leave preview
-      </button>
+      {/* The Studio can frame no published page. */}
+      {!isFramed && (
+        <form
+          method="post"
+          action="/api/preview/disable"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void leave();
+          }}
+        >
+          <button type="submit" disabled={state === 'leaving'}>
+            Leave preview
+          </button>
+        </form>
+      )}
     </aside>
   );
 };

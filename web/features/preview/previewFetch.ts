@@ -3,6 +3,7 @@ import type { PageState } from '../../data/pageState.ts';
 import { createSessionFetch } from '../../kit/preview/createPreviewFetch.ts';
 import { readDataBlock } from '../../lib/readDataBlock.ts';
 import { readPreview } from './previewState.ts';
+import { sessionRequests } from './requestGate.ts';
 
 /**
  * Returns the function that sends the requests of a page in preview. A session asks for its preview by a header, which pages of
@@ -10,7 +11,7 @@ import { readPreview } from './previewState.ts';
  */
 export const createPreviewFetch = (): typeof fetch => {
   const preview = readPreview();
-  if (preview?.kind === 'session') return createSessionFetch(preview);
+  if (preview?.kind === 'session') return createSessionFetch(preview, { fetch: sessionRequests.fetch });
   return preview ? fetchWithLink : fetch;
 };
 

@@ -3,9 +3,10 @@ import type { DataRouter } from 'react-router';
 import type { Queries } from '../../data/queries.ts';
 import { startPreview as startSession } from '../../kit/preview/startPreview.ts';
 import { type PendingChanges, refetchStale } from '../live-updates/refetchStale.ts';
-import { PreviewBanner } from './PreviewBanner.tsx';
-import css from './previewBanner.css?inline';
+import { BANNER_ID, BannerRoot } from './bannerMarkup.tsx';
+import { endPreview } from './endPreview.ts';
 import { readPreview } from './previewState.ts';
+import { sessionRequests } from './requestGate.ts';
 
 /** Everything that the page shows can have changed: drafts of all documents that it reads. */
 const ALL: PendingChanges = { documents: new Map(), videoIds: new Set(), hasMissedChanges: true };
@@ -14,18 +15,18 @@ const ALL: PendingChanges = { documents: new Map(), videoIds: new Set(), hasMiss
 export function startPreview(queries: Queries, router: Pick<DataRouter, 'navigate'>): void {
   const preview = readPreview();
   if (!preview) return;
-  // Outside of the page, whose markup is that of the published page. Its styles are in no sheet that readers load.
-  const host = document.createElement('div');
-  document.body.append(host);
-  const root = createRoot(host.attachShadow({ mode: 'open' }));
+  const root = createRoot(bannerShadowRoot());
   let stop = () => {};
+  const leave = async () => {
+    // Requests after the end of the session would be rejected.
+    stop();
+    sessionRequests.close();
+    const hasEnded = await endPreview();
+    if (!hasEnded) sessionRequests.open();
+    return hasEnded;
+  };
   const render = (hasEnded: boolean) =>
-    root.render(
-      <>
-        <style>{css}</style>
-        <PreviewBanner preview={preview} hasEnded={hasEnded} onLeave={() => stop()} />
-      </>,
-    );
+    root.render(<BannerRoot preview={preview} hasEnded={hasEnded} onLeave={leave} />);
   render(false);
   if (preview.kind !== 'session') return;
   stop = startSession({
@@ -38,4 +39,11 @@ export function startPreview(queries: Queries, router: Pick<DataRouter, 'navigat
     },
     onEnded: () => render(true),
   });
+}
+
+/** Returns the shadow root of the banner that the server has rendered; a new one in browsers without declarative shadow roots. */
+function bannerShadowRoot(): ShadowRoot {
+  const host = document.getElementById(BANNER_ID) ?? document.createElement('div');
+  if (!host.isConnected) document.body.append(host);
+  return host.shadowRoot ?? host.attachShadow({ mode: 'open' });
 }

@@ -7,10 +7,13 @@ import { END_SCRIPT } from './inlineScripts.ts';
 const HEAD_END = '</head>';
 const DOCUMENT_END = '</body></html>';
 
-/** Returns the page of a rendered document, with its critical CSS and what hydration needs. */
-export function completePage(markup: string, assets: PageAssets, state: PageState): string {
+/**
+ * Returns the page of a rendered document, with its critical CSS and what hydration needs.
+ * @param banner markup at the end of the page that React does not render
+ */
+export function completePage(markup: string, assets: PageAssets, state: PageState, banner = ''): string {
   const html = insertStyles(markup, assets);
-  return insertAt(html, html.lastIndexOf(DOCUMENT_END), hydrationElements(assets, state));
+  return insertAt(html, html.lastIndexOf(DOCUMENT_END), banner + hydrationElements(assets, state));
 }
 
 /** Returns a document with its critical CSS. */

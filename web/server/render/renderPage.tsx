@@ -56,8 +56,10 @@ export async function renderPage(options: RenderOptions): Promise<Pick<PageRespo
     },
   });
   const rendered = await text(prelude);
-  const markup = options.preview ? await cleanMarkup(rendered) : rendered;
-  return { text: completePage(markup, assets, pageState(options)), isComplete };
+  const { preview } = options;
+  const markup = preview ? await cleanMarkup(rendered) : rendered;
+  const banner = preview ? (await import('./renderBanner.tsx')).renderBanner(preview) : '';
+  return { text: completePage(markup, assets, pageState(options), banner), isComplete };
 }
 
 const pageState = ({ queries, context, origin, preview }: RenderOptions): PageState => ({
