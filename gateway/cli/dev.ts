@@ -24,8 +24,6 @@ import {
 } from './processes.ts';
 import { stopWatching, watchFiles } from './watchFiles.ts';
 
-const READY_TIMEOUT_MS = 30_000;
-
 const print = (line: string) => console.log(`dev: ${line}`);
 
 /** Runs Trivium for development until it is stopped. The npm package has no app and no tools of the repository. */
@@ -79,7 +77,7 @@ async function startAppServer(config: Config, env: Environment): Promise<Running
     [moduleFile('gateway/cli/devServer'), String(appPort(config)), String(config.port)],
     { env: { ...env, NODE_ENV: 'development' }, output: 'inherit', cwd: PACKAGE_ROOT },
   );
-  await waitUntilReady(appUrl(config), app, READY_TIMEOUT_MS);
+  await waitUntilReady(appUrl(config), app);
   return app;
 }
 
@@ -102,7 +100,7 @@ async function runGateway(
       env: { ...env, ...(hasApp && { SITES: sitesValue({ ...sites, app: false, reader: false }) }) },
       output: 'inherit',
     });
-    return waitUntilReady(`http://127.0.0.1:${port}/health/ready`, gateway, READY_TIMEOUT_MS);
+    return waitUntilReady(`http://127.0.0.1:${port}/health/ready`, gateway);
   };
   await startGateway();
   const isSource = (path: string) => /\.(ts|graphql)$/.test(path) && !/\.(test|fixture)\.ts$/.test(path);

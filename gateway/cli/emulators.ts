@@ -22,7 +22,6 @@ import { UsageError } from './usageError.ts';
 
 /** A port without a server refuses at once, so only a busy emulator or process takes this long. */
 const HEALTH_TIMEOUT_MS = 10_000;
-const READY_TIMEOUT_MS = 30_000;
 
 /** Returns the base URL of a provider's emulator. */
 export const emulatorUrl = (provider: Provider, env: Environment): string =>
@@ -56,7 +55,7 @@ export async function startEmulators(
     missing.map(async (provider) => {
       const script = moduleFile(`gateway/emulators/${provider}/main`);
       const emulator = startProcess(`the ${provider} emulator`, [script], { env, output: 'errors' });
-      await waitUntilReady(healthUrl(provider, env), emulator, READY_TIMEOUT_MS, CONTROL_HEADERS);
+      await waitUntilReady(healthUrl(provider, env), emulator, CONTROL_HEADERS);
       return emulator;
     }),
   );

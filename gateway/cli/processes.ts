@@ -31,6 +31,10 @@ let isStopping = false;
 let handlesSignals = false;
 /** A gateway needs up to its grace period and 8 s for running requests. */
 const STOP_TIMEOUT_MS = 20_000;
+/** A start takes about 10 s, and several times as long on a machine that is busy. */
+const READY_TIMEOUT_MS = 180_000;
+/** The interval of messages about a start that takes long. */
+const PROGRESS_INTERVAL_MS = 15_000;
 const PROBE_TIMEOUT_MS = 2000;
 const PROBE_INTERVAL_MS = 50;
 const PARENT_CHECK_INTERVAL_MS = 500;
@@ -139,28 +143,35 @@ export async function withChildProcesses(work: () => Promise<void>): Promise<voi
   }
 }
 
-/** Resolves when a URL responds with 2xx. @throws Error after the timeout, or if the process exits before. */
+/**
+ * Resolves when a URL responds with 2xx, and prints from time to time that it has not yet.
+ * @throws Error after 3 minutes, or if the process exits before
+ */
 export async function waitUntilReady(
   url: string,
   server: RunningProcess,
-  timeoutMs: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+  const startedAt = Date.now();
+  let nextMessageAt = startedAt + PROGRESS_INTERVAL_MS;
   let exit: ProcessExit | undefined;
   void server.exited.then((result) => {
     exit = result;
   });
-  while (Date.now() < deadline) {
+  while (Date.now() < startedAt + READY_TIMEOUT_MS) {
     if (exit) throw new Error(`${server.name} ${exit.description} before it was ready`);
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
       () => undefined,
     );
     await response?.body?.cancel();
     if (response?.ok) return;
+    if (Date.now() >= nextMessageAt) {
+      console.log(`  ${server.name} is starting, for ${Math.round((Date.now() - startedAt) / 1000)} s now`);
+      nextMessageAt += PROGRESS_INTERVAL_MS;
+    }
     await new Promise((resolve) => setTimeout(resolve, PROBE_INTERVAL_MS));
   }
   throw new Error(
-    `expected ${server.name} to respond at ${url} within ${timeoutMs / 1000} s, got no response`,
+    `expected ${server.name} to respond at ${url} within ${READY_TIMEOUT_MS / 1000} s, got no response; its messages are above`,
   );
 }

@@ -12,8 +12,6 @@ import { describeEmulators, emulatorPorts, emulatorUrl, startEmulators } from '.
 import { indexIfMissing } from './indexIfMissing.ts';
 import { startProcess, waitUntilReady, withChildProcesses } from './processes.ts';
 
-const READY_TIMEOUT_MS = 30_000;
-
 const print = (line: string) => console.log(`  ${line}`);
 
 /**
@@ -51,7 +49,7 @@ async function runAll(): Promise<void> {
     output: 'inherit',
   });
   const origin = localOrigin(host, port);
-  await waitUntilReady(`${origin}/health/ready`, gateway, READY_TIMEOUT_MS);
+  await waitUntilReady(`${origin}/health/ready`, gateway);
   await indexed;
 
   const urls: [string, string][] = [

@@ -91,7 +91,7 @@ describe('reader: similar documents', () => {
     await stack.setFaults('search', [{ kind: 'status', status: 500 }]);
     const { page } = await openCounted(UPPER_HUT);
     expect([page.status, page.heading]).toEqual([200, 'Upper hut']);
-    expect(page.text).toMatch(/Some values are missing:\s*hut\.similar/);
+    expect(page.text).toMatch(/Some values are missing on this page\s*hut\.similar/);
     expect(page.headers.get('cache-control')).toMatch(/no-/);
   });
 });

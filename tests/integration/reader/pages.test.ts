@@ -411,7 +411,9 @@ describe('reader: responses', () => {
       .commit();
     const { status, text, headers } = await open('/content/walks/walk-01');
     expect(status).toBe(200);
-    expect(text).toMatch(/Some values are missing:\s*walk\.stages expected an object .* got string/);
+    expect(text).toMatch(
+      /Some values are missing on this page\s*walk\.stages expected an object .* got string/,
+    );
     expect(headers.get('cache-control')).toMatch(/no-cache/);
   });
 });

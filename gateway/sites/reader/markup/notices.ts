@@ -3,7 +3,10 @@ import { type Html, html } from './html.ts';
 
 const MAX_ERRORS = 5;
 
-/** Renders what is missing in a page whose operation has errors; nothing without errors. */
+/**
+ * Renders what is missing in a page whose operation has errors, closed, because readers need the causes seldom and editors do;
+ * nothing without errors.
+ */
 export function missingParts(errors: readonly GraphQLFormattedError[]): Html | undefined {
   if (errors.length === 0) return undefined;
   const items = errors
@@ -13,5 +16,5 @@ export function missingParts(errors: readonly GraphQLFormattedError[]): Html | u
         html`<li>${path.length > 0 && html`<code>${path.join('.')}</code> `}${message}</li>`,
     );
   const others = errors.length - items.length;
-  return html`<div class="notice" role="note"><p>Some values are missing:</p><ul>${items}${others > 0 && html`<li>and ${others} more</li>`}</ul></div>`;
+  return html`<details class="notice"><summary>Some values are missing on this page</summary><ul>${items}${others > 0 && html`<li>and ${others} more</li>`}</ul></details>`;
 }
