@@ -36,13 +36,15 @@ export interface CostTree {
   readonly fields: Map<string, CostTree>;
   /** The same fields, which are iterated for each object. Set by the first response. */
   children?: readonly CostTree[];
+  /** The cost of resolving the field with its arguments, by coerced variables. Set by the first response. */
+  evaluations?: WeakMap<object, number>;
 }
 
 /** The costs of operations. */
 export interface CostTrees {
   /** Returns the costs of an operation. They are read once. */
   treeOf(operation: OperationDefinitionNode, document: DocumentNode): CostTree;
-  /** Returns the cost of resolving a field with its arguments. @param variables coerced */
+  /** Returns the cost of resolving a field with its arguments, which is computed once for equal variables. @param variables coerced */
   evaluationOf(tree: CostTree, variables: Readonly<Record<string, unknown>>): number;
 }
 
@@ -61,26 +63,10 @@ export function createActualCost(
   readonly variables: Readonly<Record<string, unknown>> | undefined;
   readonly data: unknown;
 }) => number {
-  return ({ operation, document, variables = {}, data }) =>
-    costOfFields(data, treeOf(operation, document), createEvaluations(operation, variables));
-
-  /** Returns a function for the cost of resolving fields with their arguments in one execution. */
-  function createEvaluations(
-    operation: OperationDefinitionNode,
-    variables: Readonly<Record<string, unknown>>,
-  ) {
-    const known = new Map<CostTree, number>();
-    let coerced: Readonly<Record<string, unknown>> | undefined;
-    return (tree: CostTree): number => {
-      if (tree.inputs.length === 0) return tree.evaluation;
-      const before = known.get(tree);
-      if (before !== undefined) return before;
-      coerced ??= coercedVariables(schema, operation, variables) ?? {};
-      const evaluation = evaluationOf(tree, coerced);
-      known.set(tree, evaluation);
-      return evaluation;
-    };
-  }
+  return ({ operation, document, variables = {}, data }) => {
+    const coerced = coercedVariables(schema, operation, variables) ?? {};
+    return costOfFields(data, treeOf(operation, document), (tree) => evaluationOf(tree, coerced));
+  };
 }
 
 /** Creates the costs of the operations of a schema. */
@@ -94,13 +80,18 @@ export function createCostTrees(schema: GraphQLSchema): CostTrees {
       trees.set(operation, tree);
       return tree;
     },
-    evaluationOf: (tree, variables) =>
-      Math.max(
-        tree.evaluation,
-        ...tree.inputs.map(({ field, node, evaluation }) =>
-          inputCosts.costOf(field, node.arguments, variables, evaluation),
-        ),
-      ),
+    evaluationOf(tree, variables) {
+      if (tree.inputs.length === 0) return tree.evaluation;
+      tree.evaluations ??= new WeakMap();
+      const known = tree.evaluations.get(variables);
+      if (known !== undefined) return known;
+      const costs = tree.inputs.map(({ field, node, evaluation }) =>
+        inputCosts.costOf(field, node.arguments, variables, evaluation),
+      );
+      const evaluation = Math.max(tree.evaluation, ...costs);
+      tree.evaluations.set(variables, evaluation);
+      return evaluation;
+    },
   };
 
   function createTree(operation: OperationDefinitionNode, document: DocumentNode): CostTree {

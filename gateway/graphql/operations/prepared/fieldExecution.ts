@@ -11,7 +11,6 @@ import {
   responsePathAsArray,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import type { CostTree } from '../cost/actualCost.ts';
 import type { ResponseSources } from '../run/responseSources.ts';
 import type { FieldPlan, OutputPlan, PlanScope, SelectionPlan } from './selectionPlan.ts';
 
@@ -30,7 +29,6 @@ export class OperationExecution {
   /** The points of what is written. Parts that an error replaces by null are included. */
   points = 0;
   readonly #nulledPaths = new Set<Path | undefined>();
-  readonly #evaluations = new Map<CostTree, number>();
 
   constructor(
     scope: PlanScope,
@@ -58,13 +56,7 @@ export class OperationExecution {
   /** Adds the points of resolving the fields of an object. */
   addEvaluations({ points, inputCosts }: SelectionPlan): void {
     this.points += points;
-    if (inputCosts.length > 0) for (const cost of inputCosts) this.points += this.#evaluationOf(cost);
-  }
-
-  #evaluationOf(cost: CostTree): number {
-    const known = this.#evaluations.get(cost) ?? this.scope.evaluationOf(cost, this.variables);
-    this.#evaluations.set(cost, known);
-    return known;
+    for (const cost of inputCosts) this.points += this.scope.evaluationOf(cost, this.variables);
   }
 
   /**
