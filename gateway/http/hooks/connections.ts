@@ -28,6 +28,11 @@ export interface Pipelining {
   passOn(connection: PipelinedConnection, request: IncomingMessage, response: ServerResponse): void;
 }
 
+/** The property of a request that is counted before Fastify sees it. */
+const IS_COUNTED = Symbol('is counted');
+
+type CountedRequest = IncomingMessage & { [IS_COUNTED]?: boolean };
+
 /**
  * Limits the requests that are in progress on one connection, since Node starts all requests of a packet at once. The
  * first request above the limit gets 429, and the connection closes after it; later requests get no response. Closes idle
@@ -39,7 +44,6 @@ export function limitConnections(
   onRejected: (code: HttpErrorCode) => void,
 ): Pipelining {
   const connections = new WeakMap<Socket, PipelinedConnection>();
-  const started = new WeakSet<IncomingMessage>();
   const connectionOf = ({ socket }: IncomingMessage): PipelinedConnection => {
     const known = connections.get(socket);
     if (known) return known;
@@ -56,7 +60,7 @@ export function limitConnections(
     if (!isWaiting || socket.writableLength > 0) socket.destroy();
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (started.has(request.raw)) {
+    if ((request.raw as CountedRequest)[IS_COUNTED]) {
       done();
       return;
     }
@@ -84,7 +88,7 @@ export function limitConnections(
     },
     end,
     passOn(connection, request, response) {
-      started.add(request);
+      (request as CountedRequest)[IS_COUNTED] = true;
       response.on('close', () => end(connection));
     },
   };

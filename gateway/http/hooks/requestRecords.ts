@@ -124,6 +124,10 @@ function pathOf(url: string): string {
 const bytesSent = (socket: RecordedRequest['socket']): number => socket?.bytesWritten ?? 0;
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined before the hook of telemetry, and after the end of the response. */
+    record: RequestRecord | undefined;
+  }
   interface FastifyContextConfig {
     /** The kind of the requests in metrics; default: `file`. */
     readonly kind?: RequestKind;
@@ -173,26 +177,25 @@ export interface RequestRecorder {
  * method, the path without its query string, and the operation's name.
  */
 export function recordRequests(app: FastifyInstance, options: RequestTelemetryOptions): RequestRecorder {
-  const records = new WeakMap<FastifyRequest, RequestRecord>();
+  app.decorateRequest('record', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     const record = startRecord(options, request.raw, request.id, request.routeOptions.url);
-    records.set(request, record);
+    request.record = record;
     reply.header('x-request-id', request.id);
     // Fastify's onResponse does not run when the client disconnects.
     reply.raw.on('close', () => end(request, reply));
     runInRequest(record.context, done);
   });
   // Socket events that deliver the body lose the AsyncLocalStorage context.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const record = records.get(request);
+  app.addHook('preValidation', ({ record }, _reply, done) => {
     if (!record || currentRequest() === record.context) done();
     else runInRequest(record.context, done);
   });
 
   const end = (request: FastifyRequest, reply: FastifyReply) => {
-    const record = records.get(request);
+    const { record } = request;
     if (!record) return;
-    records.delete(request);
+    request.record = undefined;
     const { isStream } = record.context;
     // An injected response has no socket, so it never becomes writableFinished. Clients end event streams.
     const isEnded = isStream || (record.isInjected ? reply.raw.writableEnded : reply.raw.writableFinished);
