@@ -81,10 +81,10 @@ export function createContentGraph(
       const audience = { ...PUBLIC_AUDIENCE, locale, perspective };
       const operation = createOperationContext(new AbortController().signal, audience);
       const recordingClient: ContentClient = {
-        query(groq, params, signal, options) {
-          requests.push({ groq, params });
+        query(query, signal, options) {
+          requests.push(query);
           documentTypes.push(options?.documentTypes ?? []);
-          return client.query(groq, params, signal, options);
+          return client.query(query, signal, options);
         },
       };
       const loader = createContentLoader({
@@ -125,7 +125,7 @@ export function createEvaluatorClient(documents: readonly Doc[]): ContentClient 
   const { documents: dataset } = new Dataset(documents);
   const byId = new Map(dataset.map((doc) => [doc._id, doc]));
   return {
-    async query(groq, params) {
+    async query({ groq, params }) {
       const tree = replaceDateTimes(replaceDistances(parse(groq, { params: { ...params } })));
       const evaluate = (node: ExprNode) =>
         toJS(

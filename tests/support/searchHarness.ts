@@ -13,6 +13,7 @@ import { expandModel, joinSdl } from '../../gateway/graphql/schema/model/expandM
 import { omitSearchFilter } from '../../gateway/graphql/schema/model/omitSearchFilter.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
 import { readSdl } from '../../gateway/graphql/schema/model/readSdl.ts';
+import type { ContentQuery } from '../../gateway/providers/content/client.ts';
 import { readRecords } from '../../gateway/providers/content/indexing.ts';
 import {
   createSearchClient,
@@ -34,7 +35,7 @@ export const modelOf = (sdl: string): Model => readModel(parse(sdl));
 /** Creates a content client that evaluates GROQ over documents in memory. */
 export function createGroqEvaluator(documents: readonly SanityDocument[]) {
   return {
-    async query(groq: string, params: Readonly<Record<string, unknown>>) {
+    async query({ groq, params }: ContentQuery) {
       const byId = new Map(documents.map((doc) => [doc._id, doc]));
       const value = evaluateSync(parseGroq(groq, { params }), {
         dataset: documents,

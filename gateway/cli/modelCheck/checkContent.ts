@@ -57,7 +57,8 @@ async function* readAll(
   let last = '';
   for (;;) {
     const groq = `{"rows": ${query(`[0...${size}]`)}}`;
-    const { result } = await client.query(groq, { last }, new AbortController().signal, { kind: 'index' });
+    const paged = { groq, params: { last } };
+    const { result } = await client.query(paged, new AbortController().signal, { kind: 'index' });
     const rows = result.rows as readonly StoredDocument[];
     if (!Array.isArray(rows))
       throw new Error(`expected a list of documents from the content service, got ${describeType(rows)}`);

@@ -1,8 +1,8 @@
 import { type ProviderCacheSettings, withStaleTimes } from '../../core/cachePolicy.ts';
 import { PUBLISHED } from '../../core/context.ts';
-import type { CacheResult, TaggedCache } from '../../services/cache/taggedCache.ts';
+import { type CacheResult, storedKeyOf, type TaggedCache } from '../../services/cache/taggedCache.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
-import type { ContentClient, QueryResponse } from './client.ts';
+import type { ContentClient, ContentQuery, QueryResponse } from './client.ts';
 
 /**
  * Time after an invalidation in which queries bypass the API CDN, whose copies are invalidated later than the events of a change
@@ -23,27 +23,34 @@ export function createCachedContentClient(
   cache: TaggedCache,
   settings: ContentCacheSettings,
 ): ContentClient {
-  const keyOf = (groq: string, params: Readonly<Record<string, unknown>>): string =>
-    `content:${JSON.stringify([PUBLISHED, settings.account, params])}${groq}`;
+  /** The hash of a long key takes as long as a hundred look-ups. */
+  const keys = new WeakMap<ContentQuery, string>();
+  const keyOf = (query: ContentQuery): string => {
+    const known = keys.get(query);
+    if (known !== undefined) return known;
+    const { groq, params } = query;
+    const key = storedKeyOf(`content:${JSON.stringify([PUBLISHED, settings.account, params])}${groq}`);
+    keys.set(query, key);
+    return key;
+  };
   return {
-    async query(groq, params, signal, options = {}) {
+    async query(query, signal, options = {}) {
       const { perspective = PUBLISHED } = options;
-      if (perspective !== PUBLISHED) return client.query(groq, params, signal, options);
+      if (perspective !== PUBLISHED) return client.query(query, signal, options);
       const read = cache.read<QueryResponse['result']>(
-        keyOf(groq, params),
+        keyOf(query),
         async (loadSignal) => {
           const bypassesCdn = cache.wasInvalidatedWithin(CDN_BYPASS_MS);
-          const { result, tags } = await client.query(groq, params, loadSignal, { ...options, bypassesCdn });
-          const isLeased = (bypassesCdn || !settings.usesCdn) && !ASKS_FOR_TIME.test(groq);
+          const { result, tags } = await client.query(query, loadSignal, { ...options, bypassesCdn });
+          const isLeased = (bypassesCdn || !settings.usesCdn) && !ASKS_FOR_TIME.test(query.groq);
           return { value: result, tags, ...withStaleTimes(settings), isLeased };
         },
         { signal },
       );
       return toResponse(await read.catch(failAsUpstream('content', signal)), settings);
     },
-    peek(groq, params, perspective) {
-      const found =
-        perspective === PUBLISHED ? cache.peek<QueryResponse['result']>(keyOf(groq, params)) : undefined;
+    peek(query, perspective) {
+      const found = perspective === PUBLISHED ? cache.peek<QueryResponse['result']>(keyOf(query)) : undefined;
       return found && toResponse(found, settings);
     },
   };

@@ -55,6 +55,12 @@ export interface QueryResponse extends CacheState {
   readonly tags: readonly string[];
 }
 
+/** The text of a query and its parameters by name. A query that is sent again is the same object, whose key in the cache is known. */
+export interface ContentQuery {
+  readonly groq: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
 export interface QueryOptions {
   /** The `_type`s of the documents that the query reads. */
   readonly documentTypes?: readonly string[];
@@ -75,18 +81,9 @@ export interface ContentClient {
    * Runs a GROQ query whose result is an object.
    * @throws UpstreamError
    */
-  query(
-    groq: string,
-    params: Readonly<Record<string, unknown>>,
-    signal: AbortSignal,
-    options?: QueryOptions,
-  ): Promise<QueryResponse>;
+  query(query: ContentQuery, signal: AbortSignal, options?: QueryOptions): Promise<QueryResponse>;
   /** Returns the response to a query if it is fresh and in memory, as `query` would. Absent without a cache. */
-  peek?(
-    groq: string,
-    params: Readonly<Record<string, unknown>>,
-    perspective: string,
-  ): QueryResponse | undefined;
+  peek?(query: ContentQuery, perspective: string): QueryResponse | undefined;
 }
 
 /** A client without a cache. */
@@ -136,7 +133,7 @@ export function createContentClient(
   return {
     checkPreviewUrl: createPreviewUrlCheck(calls.query.client, calls.query.call),
     readSharedSecret: createSharedSecretReader(calls.poll.client, calls.poll.call),
-    query(groq, params, signal, options = {}) {
+    query({ groq, params }, signal, options = {}) {
       const { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query' } = options;
       const { bypassesCdn = false, hasSources = false } = options;
       const { call, client, cdnClient } = calls[kind];

@@ -66,7 +66,8 @@ export function createDraftChanges({
     if (known !== undefined) return known;
     const groq = '{"rows": *[_id in $ids]{_type}}';
     const options = { kind: 'poll', perspective: 'raw' } as const;
-    const { result } = await client.query(groq, { ids: [documentId, id] }, closing.signal, options);
+    const query = { groq, params: { ids: [documentId, id] } };
+    const { result } = await client.query(query, closing.signal, options);
     const [row] = result.rows as readonly { readonly _type: string }[];
     if (row) types.set(id, row._type);
     return row?._type;

@@ -49,8 +49,10 @@ export async function readRecords(
   types: readonly ModelType[],
   last: string,
 ): Promise<{ rows: readonly RecordRow[]; total: number }> {
-  const readPage = async (size: number) =>
-    client.query(recordsQuery(model, types, size), { last }, new AbortController().signal, { kind: 'index' });
+  const readPage = async (size: number) => {
+    const query = { groq: recordsQuery(model, types, size), params: { last } };
+    return client.query(query, new AbortController().signal, { kind: 'index' });
+  };
   const { result } = await firstWithinLimit(readPage);
   const { rows, total } = result as { rows?: unknown; total?: unknown };
   if (!Array.isArray(rows) || typeof total !== 'number')
@@ -180,14 +182,8 @@ const publicDocuments = (...conditions: readonly string[]): string =>
 const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);
 
 async function readValue(client: ContentClient, groq: string, params: Readonly<Record<string, unknown>>) {
-  const { result } = await client.query(
-    declareFunctions(`{"value": ${groq}}`),
-    params,
-    new AbortController().signal,
-    {
-      kind: 'index',
-    },
-  );
+  const query = { groq: declareFunctions(`{"value": ${groq}}`), params };
+  const { result } = await client.query(query, new AbortController().signal, { kind: 'index' });
   return result.value;
 }
 

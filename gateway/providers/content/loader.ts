@@ -53,6 +53,24 @@ interface CompiledOperation {
 /** A parsed operation that is garbage-collected frees its compiled expressions. */
 const compiledOperations = new WeakMap<OperationDefinitionNode, CompiledOperation>();
 
+/** Returns the compiled expressions of an operation for an audience, by field. */
+function expressionsOf(
+  { operation, schema }: GraphQLResolveInfo,
+  audience: string,
+): Map<string, CompiledExpression> {
+  let compiled = compiledOperations.get(operation);
+  if (compiled?.schema !== schema) {
+    compiled = { schema, expressions: new Map() };
+    compiledOperations.set(operation, compiled);
+  }
+  let ofAudience = compiled.expressions.get(audience);
+  if (!ofAudience) {
+    ofAudience = new Map();
+    compiled.expressions.set(audience, ofAudience);
+  }
+  return ofAudience;
+}
+
 /**
  * Creates the loader of one operation. The keys of its DataLoader are GROQ expressions; each tick sends one query
  * `{"q0": …, "q1": …}`. Documents loaded by id with the same projection share one `*[_id in …]`.
@@ -69,13 +87,16 @@ export function createContentLoader({
 }: ContentLoaderOptions): ContentLoader {
   const readsPrivate = scopes.includes('read:private');
   let hasSources = false;
-  const locale = matchLocale(model.locales, requestedLocale ?? '') ?? model.locales.all[0];
+  const found = requestedLocale === undefined ? undefined : matchLocale(model.locales, requestedLocale);
+  const locale = found ?? model.locales.all[0];
   /** What the text of an expression depends on, besides the variables. */
   const audience = `${locale.tag} ${readsPrivate}`;
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
-    const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
+    const [first] = expressions;
+    const query = first && expressions.length === 1 ? singleQuery(first) : mergeQueries(expressions);
+    const { documentTypes, isValid } = query;
     const response = await runForCaller(caller, () =>
-      client.query(groq, params, signal, { documentTypes, perspective, isValid, hasSources }),
+      client.query(query, signal, { documentTypes, perspective, isValid, hasSources }),
     );
     record(response);
     return expressions.map((_, i) => response.result[`q${i}`]);
@@ -98,8 +119,7 @@ export function createContentLoader({
   const peek = (expression: Expression): unknown => {
     // Several expressions would be cached as one query.
     if (expressions?.size !== 1) return undefined;
-    const { groq, params } = singleQuery(expression);
-    const response = client.peek?.(groq, params, perspective);
+    const response = client.peek?.(singleQuery(expression), perspective);
     if (response) record(response);
     return response?.result.q0;
   };
@@ -110,15 +130,12 @@ export function createContentLoader({
   };
 
   const compile: ContentLoader['compile'] = (info, build) => {
-    const known = compiledOperations.get(info.operation);
-    const operation = known?.schema === info.schema ? known : { schema: info.schema, expressions: new Map() };
-    compiledOperations.set(info.operation, operation);
-    const ofAudience = operation.expressions.get(audience) ?? new Map<string, CompiledExpression>();
-    operation.expressions.set(audience, ofAudience);
-    expressions = ofAudience;
+    expressions = expressionsOf(info, audience);
     const key = fieldKeyOf(info);
-    const expression = ofAudience.get(key) ?? withDocumentTypes(createProjector(info, model, locale), build);
-    ofAudience.set(key, expression);
+    const known = expressions.get(key);
+    if (known) return known;
+    const expression = withDocumentTypes(createProjector(info, model, locale), build);
+    expressions.set(key, expression);
     return expression;
   };
 

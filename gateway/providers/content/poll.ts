@@ -32,7 +32,7 @@ export async function readNewestTime(
   signal: AbortSignal,
 ): Promise<string> {
   const groq = '{"newest": * | order(_updatedAt desc)[0]._updatedAt}';
-  const { result } = await client.query(groq, {}, signal, { kind: 'poll' });
+  const { result } = await client.query({ groq, params: {} }, signal, { kind: 'poll' });
   return typeof result.newest === 'string' ? result.newest : EARLIEST_TIME;
 }
 
@@ -48,7 +48,7 @@ export async function readChangedPage(
 ): Promise<ChangedPage> {
   const groq = `{"total": count(*), "changed": *[_updatedAt > $from || (_updatedAt == $from && _id > $last)]
     | order(_updatedAt asc, _id asc)[0...${POLL_PAGE_SIZE}]{_id, _type, _rev, _createdAt, _updatedAt}}`;
-  const { result } = await client.query(groq, { from, last }, signal, { kind: 'poll' });
+  const { result } = await client.query({ groq, params: { from, last } }, signal, { kind: 'poll' });
   const { changed, total } = result;
   if (!Array.isArray(changed) || typeof total !== 'number')
     throw new Error(
@@ -94,7 +94,7 @@ export async function readCurrentVersions(
 ): Promise<ReadonlyMap<string, CurrentVersion>> {
   const groq =
     '{"versions": *[_id in $ids]{"id": _id, "type": _type, "revision": _rev, "updatedAt": _updatedAt}}';
-  const { result } = await client.query(groq, { ids }, signal, { kind: 'poll' });
+  const { result } = await client.query({ groq, params: { ids } }, signal, { kind: 'poll' });
   if (!Array.isArray(result.versions))
     throw new Error(
       `expected a list of versions from the content service, got ${describeType(result.versions)}`,

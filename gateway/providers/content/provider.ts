@@ -99,8 +99,8 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
 
 /** Creates a client that records each query, and reads nothing from the cache. */
 const createRecordedClient = (client: ContentClient, recorder: UpstreamRecorder): ContentClient => ({
-  query: (groq, params, signal, options) =>
-    recorder.record({ provider: 'content', description: groq, parameters: params }, () =>
-      client.query(groq, params, signal, options),
+  query: (query, signal, options) =>
+    recorder.record({ provider: 'content', description: query.groq, parameters: query.params }, () =>
+      client.query(query, signal, options),
     ),
 });

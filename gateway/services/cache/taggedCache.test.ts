@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { UpstreamError } from '../../core/errors.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
-import { createTaggedCache, type LoadResult, type TaggedCache } from './taggedCache.ts';
+import { createTaggedCache, type LoadResult, storedKeyOf, type TaggedCache } from './taggedCache.ts';
 
 const MEGABYTE = 1024 * 1024;
 const open: TaggedCache[] = [];
@@ -96,6 +96,19 @@ describe('tagged cache', () => {
     await cache.read('test:shared', async () => fresh('shared'), noAbort());
     expect(stored).toEqual(['shared']);
     expect(cache.peek('test:local')).toMatchObject({ value: 'local' });
+  });
+
+  test('finds a value by its key and by the short form of a long key, and counts its layer for both', async () => {
+    const read: string[] = [];
+    const cache = createTaggedCache({ maxBytes: MEGABYTE, observe: { read: (layer) => read.push(layer) } });
+    open.push(cache);
+    const key = `test:${'k'.repeat(10_000)}`;
+    await cache.read(key, async () => fresh('value'), noAbort());
+    const stored = storedKeyOf(key);
+    expect(stored.length).toBeLessThan(100);
+    for (const each of [key, stored]) expect(cache.peek(each)).toMatchObject({ value: 'value' });
+    expect(read).toEqual(['test', 'test', 'test']);
+    expect(storedKeyOf('test:short')).toBe('test:short');
   });
 
   test('returns the same frozen value to every reader', async () => {

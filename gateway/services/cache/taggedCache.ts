@@ -318,13 +318,13 @@ const toResult = <T>(
 const MAX_KEY_CHARACTERS = 2_000;
 const MAX_SHARED_KEY_CHARACTERS = 100;
 
-/** Returns the key of an entry in memory. */
-const storedKeyOf = (key: string): string => hashIfLonger(key, MAX_KEY_CHARACTERS);
+/** Returns the key of an entry in memory, which is also a key of the cache. */
+export const storedKeyOf = (key: string): string => hashIfLonger(key, MAX_KEY_CHARACTERS);
 /** Returns the key of an entry in the shared store. */
 const sharedKeyOf = (key: string): string => hashIfLonger(key, MAX_SHARED_KEY_CHARACTERS);
 
 const hashIfLonger = (key: string, maxLength: number): string =>
-  key.length > maxLength ? hash('sha256', key, 'base64url') : key;
+  key.length > maxLength ? `${layerOf(key)}:${hash('sha256', key, 'base64url')}` : key;
 
 /** Returns the layer with which a key begins. */
 const layerOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')));

@@ -13,7 +13,7 @@ function startCache() {
   const cache = createTaggedCache({ maxBytes: 1024 * 1024, now: () => nowMs });
   const bypasses: (boolean | undefined)[] = [];
   const client: ContentClient = {
-    async query(_groq, _params, _signal, { bypassesCdn }: QueryOptions = {}) {
+    async query(_query, _signal, { bypassesCdn }: QueryOptions = {}) {
       bypasses.push(bypassesCdn);
       return {
         result: {},
@@ -36,7 +36,7 @@ function startCache() {
     },
     /** Loads a query that is not cached. @returns whether it bypassed the CDN */
     async load(groq: string) {
-      await cached.query(groq, {}, NEVER_ABORTED);
+      await cached.query({ groq, params: {} }, NEVER_ABORTED);
       return bypasses.at(-1);
     },
   };
@@ -68,13 +68,14 @@ describe('API CDN', () => {
       const { createContentClient } = await import('./gateway/providers/content/client.ts');
       const account = { projectId: 'p', dataset: 'd', apiVersion: '2025-02-19', readToken: 'r', timeoutMs: 10_000 };
       const { signal } = new AbortController();
+      const query = { groq: '{"a": 1}', params: {} };
       const on = createContentClient({ ...account, usesCdn: true });
       const off = createContentClient({ ...account, usesCdn: false });
-      await on.query('{"a": 1}', {}, signal);
-      await on.query('{"a": 1}', {}, signal, { bypassesCdn: true });
-      await on.query('{"a": 1}', {}, signal, { kind: 'index' });
-      await on.query('{"a": 1}', {}, signal, { perspective: 'drafts' });
-      await off.query('{"a": 1}', {}, signal);
+      await on.query(query, signal);
+      await on.query(query, signal, { bypassesCdn: true });
+      await on.query(query, signal, { kind: 'index' });
+      await on.query(query, signal, { perspective: 'drafts' });
+      await off.query(query, signal);
       console.log(JSON.stringify(agent.getCallHistory().calls().map(({ host }) => host)));`;
     const { out } = await runCommand(['--input-type=module', '-e', code]);
     const [cdn, api] = ['p.apicdn.sanity.io', 'p.api.sanity.io'];

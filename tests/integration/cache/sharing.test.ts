@@ -265,7 +265,7 @@ test('content cache: does not store drafts, and keeps them apart from published 
   const { signal } = new AbortController();
   const titleIn = async (perspective: string) => {
     const groq = '{"q0": *[_type == "film" && slug.current == $slug][0].title}';
-    const { result } = await client.query(groq, { slug: 'life' }, signal, {
+    const { result } = await client.query({ groq, params: { slug: 'life' } }, signal, {
       perspective,
       documentTypes: ['film'],
     });

@@ -24,12 +24,9 @@ export async function readDataset(client: ContentClient, types: readonly string[
   for (const type of types) {
     let after = '';
     for (let read = 0; read < DOCUMENTS_PER_TYPE; read += PAGE_SIZE) {
-      const { result } = await client.query(
-        `{"count": count(*[_type == $type]), "documents": *[_type == $type && _id > $after] | order(_id)[0...${PAGE_SIZE}]}`,
-        { type, after },
-        signal,
-        { kind: 'poll', isValid: isPage },
-      );
+      const groq = `{"count": count(*[_type == $type]), "documents": *[_type == $type && _id > $after] | order(_id)[0...${PAGE_SIZE}]}`;
+      const query = { groq, params: { type, after } };
+      const { result } = await client.query(query, signal, { kind: 'poll', isValid: isPage });
       const page = result.documents as readonly (StudioDocument & { readonly _id: string })[];
       counts.set(type, result.count as number);
       documents.push(...page);

@@ -18,7 +18,8 @@ test.each([
   `);
   const field = model.types.get('Page')?.fields.get('about') as ModelField;
   const evaluator = createGroqEvaluator([topic('a'), topic('b'), { _id: 'p', _type: 'page', about }]);
-  const { result } = await evaluator.query(`*[_id == "p"][0]{"value": ${facetValue(model, field)}}`, {});
+  const groq = `*[_id == "p"][0]{"value": ${facetValue(model, field)}}`;
+  const { result } = await evaluator.query({ groq, params: {} });
   const { value } = result as { value: unknown };
   expect(Array.isArray(value) ? value.filter((key) => key !== null) : value).toEqual(expected);
 });

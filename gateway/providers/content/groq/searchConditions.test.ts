@@ -32,8 +32,7 @@ test.each([
   ['Ordinary words', 'dinary', false],
 ])('search of the content service: in %j, %j is found: %j', async (text, query, isFound) => {
   const evaluator = createGroqEvaluator([{ _id: 'a', _type: 'page', text }]);
-  const { result } = await evaluator.query('{"ids": *[text match $patterns]._id}', {
-    patterns: wordPatterns(query),
-  });
+  const groq = '{"ids": *[text match $patterns]._id}';
+  const { result } = await evaluator.query({ groq, params: { patterns: wordPatterns(query) } });
   expect(result.ids).toEqual(isFound ? ['a'] : []);
 });

@@ -3,6 +3,7 @@ import { recipeDocuments, type SanityDocument } from '../../../../tests/support/
 import { createGroqEvaluator, startSearchHarness } from '../../../../tests/support/searchHarness.ts';
 import { UpstreamError } from '../../../core/errors.ts';
 import { indexedTypes } from '../../../sync/index/modelIndexes.ts';
+import type { ContentQuery } from '../../content/client.ts';
 import { readRecords } from '../../content/indexing.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
@@ -80,9 +81,9 @@ describe('document record', () => {
     const evaluator = createGroqEvaluator(recipeDocuments);
     const tooLarge = new UpstreamError('content', 'UPSTREAM_TOO_LARGE', new Error('above 64 MB'));
     const client = {
-      query: async (groq: string, params: Readonly<Record<string, unknown>>) => {
-        if (!groq.includes('[0...10]')) throw tooLarge;
-        return evaluator.query(groq, params);
+      query: async (query: ContentQuery) => {
+        if (!query.groq.includes('[0...10]')) throw tooLarge;
+        return evaluator.query(query);
       },
     };
     const types = indexedTypes(harness.model);
