@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/validators.ts';
 import { unwrapTranslations } from '../groq/projectedTranslations.ts';
-import { cutList, wholeText } from './cutValues.ts';
+import { cutList, isWholeText, wholeText } from './cutValues.ts';
 import { boundPlainText, boundRichTextPart, type Position } from './richTextParts.ts';
 import type { RichTextIssue } from './richTextReports.ts';
 
@@ -63,11 +63,18 @@ function boundValue(value: unknown, position: Position, issues?: RichTextIssue[]
   return boundObject(value as Record<string, unknown>, position);
 }
 
+/** Returns whether a value stays as it is, as most values do. Its path is not needed then. */
+const isWithinBounds = (value: unknown, { maxTextCharacters }: Position): boolean =>
+  typeof value === 'string'
+    ? isWholeText(value, maxTextCharacters)
+    : typeof value !== 'object' || value === null;
+
 function boundList(list: unknown[], position: Position): unknown[] {
   const max = list.some(isProjected) ? MAX_LIST_OBJECTS : MAX_LIST_VALUES;
   // Outside of documents, the query itself limits its lists.
   if (position.document !== undefined) cutList(list, max, position.report);
   for (let i = 0; i < list.length; i++) {
+    if (isWithinBounds(list[i], position)) continue;
     position.path.push(i);
     list[i] = boundValue(list[i], position);
     position.path.pop();
@@ -82,6 +89,7 @@ function boundObject(object: Record<string, unknown>, position: Position): Recor
   if (typeof id === 'string') position.document = id;
   const isRichText = object['@defined'] === true;
   for (const key of keys) {
+    if (!isRichText && isWithinBounds(object[key], position)) continue;
     position.path.push(key);
     if (key in object)
       object[key] = isRichText ? boundRichTextPart(object, key, position) : boundValue(object[key], position);

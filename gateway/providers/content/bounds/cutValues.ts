@@ -39,7 +39,14 @@ export function boundText(text: string, maxCharacters: number, report: ReportExc
  * Returns a text without half surrogate pairs, for which functions such as `encodeURIComponent` throw, and without NUL, which
  * HTML does not have: React finds no text where it has rendered one.
  */
-const printable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+const printable = (text: string): string =>
+  isPrintable(text) ? text : text.toWellFormed().replaceAll('\0', '\ufffd');
+
+const isPrintable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Returns whether a text is neither cut nor changed. */
+export const isWholeText = (text: string, maxCharacters: number): boolean =>
+  text.length <= maxCharacters && isPrintable(text);
 
 /** Formats a number with separators of thousands. */
 export const formatNumber = (value: number): string => value.toLocaleString('en');
