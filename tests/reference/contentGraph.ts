@@ -82,7 +82,7 @@ export function createContentGraph(
       const operation = createOperationContext(new AbortController().signal, audience);
       const recordingClient: ContentClient = {
         query(query, signal, options) {
-          requests.push(query);
+          requests.push({ groq: query.groq, params: query.params });
           documentTypes.push(options?.documentTypes ?? []);
           return client.query(query, signal, options);
         },
