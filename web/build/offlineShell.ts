@@ -16,6 +16,7 @@ const ENTRY = 'entry.client.tsx';
 const ROOTS = [
   'data/client.ts',
   'layout/layoutChunk.ts',
+  'features/home/HomePage.tsx',
   'features/articles/ArticlePage.tsx',
   'features/library/LibraryPage.tsx',
 ];

@@ -27,8 +27,8 @@ export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { s
 /**
  * Loads the query of a page.
  * @param subjectOf returns what the page is about, for example the film; the page does not exist without it
- * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address; a
- * redirect to the offline copy of the page, if the server cannot be reached
+ * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address; if the
+ * server cannot be reached, a redirect to the copy of the page or the offline page, with which the service worker responds
  */
 export const loadSubject = async <D, V extends OperationVariables>(
   { request: { url }, context }: LoaderFunctionArgs,
@@ -36,13 +36,12 @@ export const loadSubject = async <D, V extends OperationVariables>(
   variables: V,
   subjectOf: (data: D) => unknown,
 ): Promise<PageErrors & { data: D }> => {
-  const redirectToCopy = () => redirectDocument(`${url}${context.get(hashContext)()}`);
+  const redirectToWorker = () => redirectDocument(`${url}${context.get(hashContext)()}`);
   // The copy is complete; the cache of Apollo Client has no rendered formulas, for example.
-  if (isOffline() && (await hasOfflineCopy(url))) throw redirectToCopy();
+  if (isOffline() && (await hasOfflineCopy(url))) throw redirectToWorker();
   const { data: result, errors } = await context.get(queriesContext).load(query, variables);
   if (result && subjectOf(result)) return { data: result, errors };
-  if (errors.some(({ code }) => code === 'UNREACHABLE') && (await hasOfflineCopy(url)))
-    throw redirectToCopy();
+  if (hasServiceWorker() && errors.some(({ code }) => code === 'UNREACHABLE')) throw redirectToWorker();
   const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));
   throw isNotFound ? data(null, { status: 404 }) : data({ errors }, { status: httpStatusOf(errors) });
 };
@@ -62,8 +61,10 @@ export const loadPage =
     return { errors };
   };
 
+/** Returns whether the service worker responds to navigations of this page. False on the server. */
+const hasServiceWorker = (): boolean =>
+  typeof document !== 'undefined' && Boolean(navigator.serviceWorker?.controller);
+
 /** Returns whether the browser has a copy of a page, with which the service worker responds. */
-const hasOfflineCopy = async (url: string): Promise<boolean> => {
-  if (typeof document === 'undefined' || !navigator.serviceWorker?.controller) return false;
-  return Boolean(await caches.match(new URL(url).pathname));
-};
+const hasOfflineCopy = async (url: string): Promise<boolean> =>
+  hasServiceWorker() && Boolean(await caches.match(new URL(url).pathname));

@@ -1,8 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router';
+import type { PageErrors } from '../data/loadPage.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
 import { focusMain } from '../lib/focus/focusMain.ts';
 import { useLostFocus } from '../lib/focus/useLostFocus.ts';
+import { VideoServiceFailureContext } from '../lib/playable.ts';
 import { whenIdle } from '../lib/timing/whenIdle.ts';
 import { lazyIsland } from '../ui/lazyIsland.tsx';
 import styles from './AppLayout.module.css';
@@ -19,6 +28,9 @@ export const AppLayout = () => {
   const { pathname, search } = useLocation();
   const lastPathname = useRef(pathname);
   const isLoading = useNavigation().state === 'loading';
+  const hasServiceFailed = useMatches().some(({ loaderData }) =>
+    (loaderData as Partial<PageErrors> | undefined)?.errors?.some(({ service }) => service === 'media'),
+  );
 
   // Screen readers announce a client-side navigation only if the focus moves.
   useEffect(() => {
@@ -47,7 +59,9 @@ export const AppLayout = () => {
       <div className={styles.progress} data-busy={isLoading || undefined} aria-hidden="true" />
       <Header />
       <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
-        <Outlet />
+        <VideoServiceFailureContext value={hasServiceFailed}>
+          <Outlet />
+        </VideoServiceFailureContext>
       </main>
       <Footer />
       <ScrollRestoration getKey={scrollKeyOf} />

@@ -1,3 +1,6 @@
+/** The language of the site. Moments in this language rank before others, and captions are in it at first. */
+export const SITE_LANGUAGE = 'en';
+
 /** The name and texts of the publication. */
 export const PUBLICATION = {
   name: 'Moving Figures',

@@ -1,7 +1,7 @@
 /**
- * The service worker: keeps the files of the offline shell, and answers without a connection with the copies of saved
- * articles (`features/reading-history/offlineArticles.ts`), the library or the offline page. It ignores requests to the
- * graph, so it never stores their responses.
+ * The service worker: keeps the files of the offline shell, and answers without a connection with the copies of pages
+ * (`offlinePages.ts`), the library or the offline page. It stores no responses of navigations, which may be previews, and
+ * ignores requests to the graph.
  */
 import { LIBRARY_PATH, OFFLINE_PATH } from './offlinePaths.ts';
 

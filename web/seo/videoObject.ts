@@ -1,5 +1,5 @@
 import type { AudioObject, Clip, VideoObject } from 'schema-dts';
-import { pathOf } from '../lib/paths.ts';
+import { momentQuery, pathOf } from '../lib/paths.ts';
 import { isoDuration } from '../lib/text/timecode.ts';
 import { publisher } from './webSite.ts';
 
@@ -33,7 +33,7 @@ const clipsOf = (origin: string, { slug, chapters, durationSeconds }: FilmInput)
       ? { endOffset: chapters[index + 1]?.start ?? (durationSeconds as number) }
       : {}),
     // The exact start time; `pathOf` rounds down to seconds.
-    url: `${origin}${pathOf('Film', slug)}?t=${start}`,
+    url: `${origin}${pathOf('Film', slug)}${momentQuery({ seconds: start })}`,
   }));
 
 /**

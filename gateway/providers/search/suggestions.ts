@@ -89,7 +89,6 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
         indexName: indexes.documents,
         query,
         hitsPerPage,
-        removeWordsIfNoResults: 'lastWords',
         ...language.ofDocuments,
         ...overlay?.excludeDrafts(
           filterParameters(readRefinements(language.facets, null, args.types), language.conditions),

@@ -31,6 +31,7 @@ const renderFilm = ({ film }: FilmBlock<Block>) => film && <EmbeddedFilm film={f
 const ArticleActions = lazyIsland(() =>
   import('./ArticleActions.tsx').then(({ ArticleActions }) => ArticleActions),
 );
+const ArticleTools = lazyIsland(() => import('./ArticleTools.tsx').then(({ ArticleTools }) => ArticleTools));
 const EmbeddedFilm = lazyIsland(() => import('./EmbeddedFilm.tsx').then(({ EmbeddedFilm }) => EmbeddedFilm));
 const TableOfContents = lazyIsland(() =>
   import('./TableOfContents.tsx').then(({ TableOfContents }) => TableOfContents),
@@ -91,7 +92,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         hasEmbed
         structuredData={[articleObject(origin, articleInput), breadcrumbList(origin, 'Article', slug, title)]}
       />
-      <header className={styles.header}>
+      <header className={styles.header} data-cover={Boolean(cover) || undefined}>
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.standfirst}>
           {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
@@ -110,23 +111,16 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
               ))}
             </p>
           )}
-          <ArticleActions
-            id={id}
-            slug={slug}
-            title={title}
-            publishedAt={publishedAt}
-            authors={authors}
-            readingMinutes={readingMinutes}
-          />
+          <ArticleActions id={id} slug={slug} title={title} readingMinutes={readingMinutes} />
         </div>
+        {cover && (
+          <figure className={styles.cover}>
+            <Picture {...cover} sizes="(min-width: 64rem) 46vw, 92vw" isLead />
+            {cover.caption && <figcaption>{cover.caption}</figcaption>}
+          </figure>
+        )}
       </header>
       <ErrorNotice errors={errors} />
-      {cover && (
-        <figure className={styles.cover}>
-          <Picture {...cover} sizes="(min-width: 100rem) 88rem, 92vw" isLead />
-          {cover.caption && <figcaption>{cover.caption}</figcaption>}
-        </figure>
-      )}
       <div className={styles.body}>
         {body ? (
           <div className={styles.text}>
@@ -138,6 +132,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         ) : (
           <p className={styles.empty}>This article has a title and no words yet.</p>
         )}
+        <ArticleTools slug={slug} title={title} publishedAt={publishedAt} authors={authors} />
         {people.length > 0 && (
           <section className={styles.people}>
             <h2>Based on the work of</h2>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { accentProps } from '../../lib/color/accent.ts';
 import { pathOf } from '../../lib/paths.ts';
-import { isPlayable } from '../../lib/playable.ts';
+import { isUnready, useVideoServiceFailure } from '../../lib/playable.ts';
 import { UnreadyFilms } from '../cards/films/UnreadyFilms.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
@@ -11,7 +11,11 @@ import styles from './EmbeddedFilm.module.css';
 
 /** Renders a film inside an article with its own player, or as a line if it cannot be played. */
 export const EmbeddedFilm = ({ film }: { film: EmbeddedFilmFragment }) =>
-  isPlayable(film) ? <PlayableFilm film={film} /> : <UnreadyFilms films={[film]} />;
+  isUnready(film, useVideoServiceFailure()) ? (
+    <UnreadyFilms films={[film]} />
+  ) : (
+    <PlayableFilm film={film} />
+  );
 
 const PlayableFilm = ({ film }: { film: EmbeddedFilmFragment }) => {
   const [playhead] = useState(createPlayhead);

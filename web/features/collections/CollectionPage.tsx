@@ -3,7 +3,7 @@ import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { pathInCollection, usePageSlug } from '../../lib/paths.ts';
-import { splitPlayable } from '../../lib/playable.ts';
+import { splitPlayable, useVideoServiceFailure } from '../../lib/playable.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { pluralize } from '../../lib/text/pluralize.ts';
 import { Container } from '../../ui/Container.tsx';
@@ -29,11 +29,12 @@ const CollectionPage = () => {
   const slug = usePageSlug();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useCollectionPageSuspenseQuery({ variables: { slug } });
+  const hasServiceFailed = useVideoServiceFailure();
   const collection = data?.collection;
   if (!collection) return null;
   const { title, description } = collection;
   const films = compact(collection.films?.nodes);
-  const { playable, unready } = splitPlayable(films);
+  const { playable, unready } = splitPlayable(films, hasServiceFailed);
   const first = playable[0];
   const durationSeconds = playable.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
   return (

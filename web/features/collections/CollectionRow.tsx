@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { pathOf } from '../../lib/paths.ts';
-import { isPlayable } from '../../lib/playable.ts';
+import { splitPlayable, useVideoServiceFailure } from '../../lib/playable.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { pluralize } from '../../lib/text/pluralize.ts';
 import { FilmCard } from '../cards/films/FilmCard.tsx';
@@ -12,7 +12,7 @@ const MAX_FILMS = 3;
 /** Renders a collection as a row: title and description, then the first films that can be played. */
 export const CollectionRow = ({ collection }: { collection: CollectionRowFragment }) => {
   const { slug, title, description, films } = collection;
-  const visibleFilms = compact(films?.nodes).filter(isPlayable).slice(0, MAX_FILMS);
+  const visibleFilms = splitPlayable(compact(films?.nodes), useVideoServiceFailure()).playable.slice(0, MAX_FILMS);
   const totalCount = films?.totalCount ?? 0;
   return (
     <section className={styles.row}>

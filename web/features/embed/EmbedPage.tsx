@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { loadPage, slugParam } from '../../data/loadPage.ts';
 import { accentProps } from '../../lib/color/accent.ts';
-import { pathOf, usePageSlug } from '../../lib/paths.ts';
+import { languageOf, momentQuery, pathOf, usePageSlug } from '../../lib/paths.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
 import { timeOfLink } from '../../lib/text/timecode.ts';
 import { useOrigin } from '../../seo/originContext.ts';
@@ -29,7 +29,11 @@ const EmbedPage = () => {
     <main {...accentProps(film.accent)} className={styles.embed}>
       <PageHead title={film.title} isUnlisted />
       <h1 className={styles.title}>
-        <a href={`${origin}${pathOf('Film', film.slug)}`} target="_blank" rel="noopener">
+        <a
+          href={`${origin}${pathOf('Film', film.slug)}${momentQuery({ language: languageOf(searchParams) })}`}
+          target="_blank"
+          rel="noopener"
+        >
           {film.title} <span>{PUBLICATION.name}</span>
         </a>
       </h1>

@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities/escape';
-import { pathOf } from '../../lib/paths.ts';
+import { type FilmMoment, momentQuery, pathOf } from '../../lib/paths.ts';
 
 /** The size of an iframe in CSS pixels. */
 export interface FrameSize {
@@ -20,16 +20,14 @@ export const fitFrame = (
   return { width: toPixels(fittingWidth), height: toPixels(fittingWidth / aspectRatio) };
 };
 
-interface EmbeddedFilm extends FrameSize {
+interface EmbeddedFilm extends FrameSize, FilmMoment {
   readonly origin: string;
   readonly slug: string;
   readonly title: string;
-  /** The start time; null for the beginning. */
-  readonly seconds: number | null;
 }
 
 /** Returns the HTML that embeds a film in another site. The `allow` attribute has no autoplay. */
-export const embedSnippet = ({ origin, slug, title, seconds, width, height }: EmbeddedFilm): string => {
-  const src = `${origin}/embed${pathOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
+export const embedSnippet = ({ origin, slug, title, width, height, ...moment }: EmbeddedFilm): string => {
+  const src = `${origin}/embed${pathOf('Film', slug)}${momentQuery(moment)}`;
   return `<iframe src="${escapeUTF8(src)}" width="${width}" height="${height}" title="${escapeUTF8(title)}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`;
 };

@@ -11,7 +11,7 @@ import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
 import { queriesContext } from '../../data/queries.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { hasNavigated } from '../../lib/navigation/hasNavigated.ts';
-import { usePageSlug } from '../../lib/paths.ts';
+import { languageOf, usePageSlug } from '../../lib/paths.ts';
 import { isPlayable } from '../../lib/playable.ts';
 import { parseTime, timeOfLink } from '../../lib/text/timecode.ts';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
@@ -68,7 +68,11 @@ const FilmPage = () => {
       data-playable={canPlay || undefined}
     >
       {/* The still at 0 is black. */}
-      <FilmHead film={film} time={startWithin(timeOf(searchParams), video?.duration ?? null) || null} />
+      <FilmHead
+        film={film}
+        time={startWithin(timeOf(searchParams), video?.duration ?? null) || null}
+        language={languageOf(searchParams)}
+      />
       <FilmPlayerSection
         film={film}
         slug={slug}

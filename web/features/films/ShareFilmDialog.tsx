@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { play } from '../../kit/video/play.ts';
-import { pathOf } from '../../lib/paths.ts';
+import { momentQuery, pathOf } from '../../lib/paths.ts';
 import { parseTime, timecode } from '../../lib/text/timecode.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../embed/embedSnippet.ts';
 import type { Playhead } from '../player/state/playhead.ts';
+import { useCaptionLanguage } from '../player/state/useCaptionLanguage.ts';
 import { CopyField } from '../share/CopyField.tsx';
 import styles from '../share/ShareDialog.late.module.css';
 import { ShareDialog } from '../share/ShareDialog.tsx';
@@ -24,7 +25,7 @@ interface ShareFilmDialogProps {
 
 /**
  * Renders the link and the embed code of a film, optionally with a start time: at first the current time, unless the film
- * is at its start or end. The film is paused meanwhile.
+ * is at its start or end. Both keep the language of the transcript. The film is paused meanwhile.
  */
 export const ShareFilmDialog = ({
   origin,
@@ -38,10 +39,11 @@ export const ShareFilmDialog = ({
   const [currentTime] = useState(() => Math.max(0, playhead.currentTime()));
   const [hasStartTime, setHasStartTime] = useState(currentTime >= 1 && !playhead.videoElement()?.ended);
   const [startTime, setStartTime] = useState(timecode(currentTime));
+  const [language] = useCaptionLanguage();
   usePauseWhileMounted(playhead);
   const parsedTime = parseTime(startTime.trim());
   const seconds = hasStartTime ? parsedTime : null;
-  const link = `${origin}${pathOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
+  const link = `${origin}${pathOf('Film', slug)}${momentQuery({ seconds, language })}`;
   const size = fitFrame(aspectRatio ?? DEFAULT_ASPECT_RATIO, { width: EMBED_WIDTH_PX });
 
   return (
@@ -73,7 +75,7 @@ export const ShareFilmDialog = ({
           Enter a time such as 1:30, 90 or 1m30s. Until then the link starts at the beginning.
         </p>
       )}
-      <CopyField label="Embed code" value={embedSnippet({ origin, slug, title, seconds, ...size })}>
+      <CopyField label="Embed code" value={embedSnippet({ origin, slug, title, seconds, language, ...size })}>
         Copy<VisuallyHidden> embed code</VisuallyHidden>
       </CopyField>
     </ShareDialog>

@@ -1,11 +1,13 @@
-import { isPlayable } from '../../lib/playable.ts';
+import { splitPlayable, useVideoServiceFailure } from '../../lib/playable.ts';
 import { compact, inListOrder } from '../../lib/text/lists.ts';
+import { FRONT_PATH } from '../../offline/copyNames.ts';
 import { Section } from '../../ui/Section.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { FilmGrid } from '../cards/films/FilmGrid.tsx';
 import { PersonCard } from '../cards/people/PersonCard.tsx';
 import { CollectionEntry } from '../collections/CollectionEntry.tsx';
 import { filmsToContinue } from '../library/ContinueRow.tsx';
+import { useOfflineCopy } from '../reading-history/useOfflineCopy.ts';
 import { TopicList } from '../topics/TopicList.tsx';
 import { useWatchHistory } from '../watch-history/watchHistoryStore.ts';
 import type { HomePageQuery } from './HomePage.generated.ts';
@@ -34,9 +36,12 @@ const latestOf = <F extends { id: string }>(films: readonly F[], idsToContinue: 
 
 /** Renders the sections of the home page: latest films, articles, collections, topics and people. */
 export const HomeSections = ({ data, leadFilm }: HomeSectionsProps) => {
+  useOfflineCopy(FRONT_PATH);
   const idsToContinue = new Set(filmsToContinue(useWatchHistory()).map(({ id }) => id));
   const latestFilms = latestOf(
-    compact(data.films?.nodes).filter((film) => film !== leadFilm && isPlayable(film)),
+    splitPlayable(compact(data.films?.nodes), useVideoServiceFailure()).playable.filter(
+      (film) => film !== leadFilm,
+    ),
     idsToContinue,
   );
   const articles = compact(data.articles?.nodes);

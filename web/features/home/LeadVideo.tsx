@@ -10,6 +10,9 @@ interface LeadVideoProps {
   largeSrc: string;
 }
 
+/** Films begin and end with a fade, which the loop leaves out. */
+const FADE_SECONDS = 1.5;
+
 /** From this width of the window on, the small video would be enlarged too much. */
 const WIDE_WINDOW = '(min-width: 48rem)';
 
@@ -44,6 +47,8 @@ export const LeadVideo = ({ src, largeSrc }: LeadVideoProps) => {
         src={matchMedia(WIDE_WINDOW).matches ? largeSrc : src}
         className={styles.video}
         data-shown={isShown || undefined}
+        onLoadedMetadata={({ currentTarget }) => skipFades(currentTarget)}
+        onTimeUpdate={({ currentTarget }) => skipFades(currentTarget)}
         onPlaying={() => setIsShown(true)}
         muted
         loop
@@ -60,4 +65,11 @@ export const LeadVideo = ({ src, largeSrc }: LeadVideoProps) => {
       )}
     </>
   );
+};
+
+/** Seeks behind the fade at the start of a film while its position is in a fade. */
+const skipFades = (video: HTMLVideoElement): void => {
+  const { currentTime, duration } = video;
+  const isInFade = currentTime < FADE_SECONDS || currentTime > duration - FADE_SECONDS;
+  if (isInFade && duration > 3 * FADE_SECONDS) video.currentTime = FADE_SECONDS;
 };

@@ -24,7 +24,7 @@ export const ContinueReadingRow = () => {
             <LibraryArticles
               articles={articles.slice(0, MAX_ARTICLES_IN_ROW)}
               isRow
-              offlineSlugs={NO_SLUGS}
+              offlinePaths={NO_SLUGS}
               listName="Continue reading"
               detailOf={formatPosition}
               onRemove={(state) => {

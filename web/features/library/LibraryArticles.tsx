@@ -10,8 +10,8 @@ interface LibraryArticlesProps {
   articles: readonly ReadingState[];
   /** Renders one row of up to three articles instead of a list. */
   isRow?: boolean;
-  /** The slugs of articles with a copy in this browser. */
-  offlineSlugs: ReadonlySet<string>;
+  /** The paths of articles with a copy in this browser. */
+  offlinePaths: ReadonlySet<string>;
   /** The name of the list, for the accessible names of the “Remove” buttons. */
   listName: string;
   onRemove: (state: ReadingState) => void;
@@ -23,7 +23,7 @@ interface LibraryArticlesProps {
 export const LibraryArticles = ({
   articles,
   isRow,
-  offlineSlugs,
+  offlinePaths,
   listName,
   onRemove,
   detailOf,
@@ -45,7 +45,7 @@ export const LibraryArticles = ({
             <p className={styles.facts}>
               <span>{detailOf(state)}</span>
               {readingMinutes > 0 && <span>{readingMinutes} min read</span>}
-              {offlineSlugs.has(slug) && <span>Available offline</span>}
+              {offlinePaths.has(path) && <span>Available offline</span>}
               <button type="button" className={styles.remove} onClick={() => onRemove(state)}>
                 Remove<VisuallyHidden>{` ${title} from ${listName}`}</VisuallyHidden>
               </button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { accentProps } from '../../lib/color/accent.ts';
-import { pathOf } from '../../lib/paths.ts';
+import { momentQuery, pathOf } from '../../lib/paths.ts';
 import { timecode } from '../../lib/text/timecode.ts';
 import stretchedLink from '../../ui/StretchedLink.module.css';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -23,7 +23,7 @@ interface LibraryFilmCardProps {
 /** Renders a card of the library. Its link resumes the film. */
 export const LibraryFilmCard = ({ film, state, listName, onRemove, detail }: LibraryFilmCardProps) => {
   const { slug, title, accent, video } = film;
-  const path = pathOf('Film', slug, state.position > 0 ? state.position : undefined);
+  const path = `${pathOf('Film', slug)}${momentQuery({ seconds: state.position > 0 ? state.position : null })}`;
   return (
     <article {...accentProps(accent)} className={stretchedLink.card}>
       <div className={styles.still}>

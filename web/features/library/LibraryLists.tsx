@@ -1,12 +1,13 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { splitPages } from '../../lib/pages.ts';
+import { pathOf } from '../../lib/paths.ts';
 import { formatDate } from '../../lib/text/dates.ts';
+import { forgetVisitedPage, pathsWithCopy, syncSavedPages } from '../../offline/offlinePages.ts';
 import { CardPages } from '../../ui/CardPages.tsx';
 import { Container } from '../../ui/Container.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { offlineArticles, syncOfflineArticles } from '../reading-history/offlineArticles.ts';
 import {
   clearArticleRead,
   clearReadingPosition,
@@ -15,6 +16,7 @@ import {
   readingHistory,
   setArticleSaved,
 } from '../reading-history/readingHistory.ts';
+import { savedArticlePaths } from '../reading-history/useOfflineCopy.ts';
 import {
   clearHistory,
   clearPosition,
@@ -44,7 +46,7 @@ interface LibraryListsProps {
 export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
   const { films, articles } = library;
   const saved = readingHistory.saved(articles);
-  const offlineSlugs = useOfflineArticles(articles);
+  const offlinePaths = useOfflinePaths(articles);
   const changeFilms = (message: string, change: (history: WatchHistory) => WatchHistory) =>
     onChange(message, (current) => ({ ...current, films: change(current.films) }));
   const changeArticles = (change: (history: ReadingHistory) => ReadingHistory) =>
@@ -62,7 +64,7 @@ export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
       <ArticleList
         title="Continue reading"
         articles={readingHistory.inProgress(articles)}
-        offlineSlugs={offlineSlugs}
+        offlinePaths={offlinePaths}
         onRemove={(state) => changeArticles((current) => clearReadingPosition(current, state))}
         detailOf={formatPosition}
       />
@@ -75,7 +77,7 @@ export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
       <ArticleList
         title="Saved articles"
         articles={saved}
-        offlineSlugs={offlineSlugs}
+        offlinePaths={offlinePaths}
         onRemove={(state) => changeArticles((current) => setArticleSaved(current, state, false, 0))}
         detailOf={({ savedAt }) => `Saved ${formatDay(savedAt)}`}
       />
@@ -96,8 +98,11 @@ export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
       <ArticleList
         title="Articles you read"
         articles={readArticles(articles)}
-        offlineSlugs={offlineSlugs}
-        onRemove={(state) => changeArticles((current) => clearArticleRead(current, state))}
+        offlinePaths={offlinePaths}
+        onRemove={(state) => {
+          changeArticles((current) => clearArticleRead(current, state));
+          void forgetVisitedPage(pathOf('Article', state.slug), savedArticlePaths());
+        }}
         detailOf={({ readAt }) => `Read ${formatDay(readAt)}`}
       />
       <LibraryTransfer
@@ -123,18 +128,19 @@ const EmptyLibrary = () => (
   </Container>
 );
 
-/** Keeps copies of the saved articles and of no others. Returns the slugs that have one. */
-const useOfflineArticles = (articles: ReadingHistory): ReadonlySet<string> => {
+/** Keeps copies of all saved articles. Returns the paths of the articles that have one. */
+const useOfflinePaths = (articles: ReadingHistory): ReadonlySet<string> => {
   const [available, setAvailable] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const saved = readingHistory.saved(articles).map(({ slug }) => slug);
+    const pathsOf = (states: readonly { slug: string }[]) =>
+      states.map(({ slug }) => pathOf('Article', slug));
     let isCurrent = true;
     const update = async () => {
-      const found = await offlineArticles(saved);
+      const found = await pathsWithCopy(pathsOf(Object.values(articles)));
       if (isCurrent) setAvailable(found);
     };
     // Without a connection the copies stay as they are.
-    void syncOfflineArticles(saved).then(update, update);
+    void syncSavedPages(pathsOf(readingHistory.saved(articles))).then(update, update);
     return () => {
       isCurrent = false;
     };

@@ -3,6 +3,7 @@ import { isSlowLine } from '../../kit/video/lineSpeed.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { savesData } from '../../lib/mediaConditions.ts';
 import { reloadPage } from '../../lib/navigation/reloadPage.ts';
+import { useVideoServiceFailure } from '../../lib/playable.ts';
 import { readDataBlock } from '../../lib/readDataBlock.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { whenIdle } from '../../lib/timing/whenIdle.ts';
@@ -72,6 +73,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
     fileUrl,
   });
   const momentStill = useMomentStill(id, blockedSeconds);
+  const hasServiceFailed = useVideoServiceFailure();
   const isPlayerExpensive = () => savesData() || (fileUrl !== null && isSlowLine());
   const prefetch = useEffectEvent(() => {
     if (!isPlayerExpensive()) prefetchPlayer();
@@ -151,7 +153,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
           </>
         ) : (
           <PlayerMessage
-            status={video?.status ?? 'none'}
+            status={video?.status ?? (hasServiceFailed ? 'READY' : 'none')}
             hasDescriptionBelow={hasDescriptionBelow}
             onRetry={retry}
           />

@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
-import { whenIdle } from '../../lib/timing/whenIdle.ts';
-import { keepArticleOffline, removeOfflineArticle } from './offlineArticles.ts';
+import { pathOf } from '../../lib/paths.ts';
 import type { ArticleSummary } from './readingHistory.ts';
 import { saveArticleForLater, useReadingState } from './readingHistoryStore.ts';
+import { useOfflineCopy } from './useOfflineCopy.ts';
 
-/** Renders the button that saves an article for later, with a copy for reading offline, or removes it. */
+/** Renders the button that saves an article for later, or removes it. A saved article has a copy for reading offline. */
 export const SaveArticleButton = ({
   article,
   className,
@@ -14,16 +13,14 @@ export const SaveArticleButton = ({
 }) => {
   const { id, slug } = article;
   const isSaved = Boolean(useReadingState(id)?.savedAt);
-  // Each visit of a saved article renews the copy.
-  useEffect(() => {
-    if (isSaved) return whenIdle(() => void keepArticleOffline(slug).catch(() => undefined));
-  }, [isSaved, slug]);
-  const handleClick = () => {
-    saveArticleForLater(article, !isSaved);
-    if (isSaved) void removeOfflineArticle(slug);
-  };
+  useOfflineCopy(pathOf('Article', slug), isSaved);
   return (
-    <button type="button" className={className} data-saved={isSaved || undefined} onClick={handleClick}>
+    <button
+      type="button"
+      className={className}
+      data-saved={isSaved || undefined}
+      onClick={() => saveArticleForLater(article, !isSaved)}
+    >
       {isSaved ? 'Saved for later' : 'Save for later'}
     </button>
   );

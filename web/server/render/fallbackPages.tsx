@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageMessage } from '../../../schema/pages.ts';
 import styles from '../../layout/ErrorPage.module.css';
@@ -5,7 +6,7 @@ import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
 import { PUBLICATION } from '../../lib/publication.ts';
 import { LIBRARY_PATH } from '../../offline/offlinePaths.ts';
 import type { PageAssets } from './assets.ts';
-import { OFFLINE_SCRIPT } from './inlineScripts.ts';
+import { KEPT_PAGES_ID, OFFLINE_SCRIPT } from './inlineScripts.ts';
 import { overloadedPage } from './overloadedPage.ts';
 import { insertStyles } from './pageMarkup.ts';
 import type { DocumentComponent } from './renderPage.tsx';
@@ -28,6 +29,8 @@ export interface FallbackPages {
 interface ErrorMessage extends Pick<PageMessage, 'heading' | 'text'>, Partial<Pick<PageMessage, 'links'>> {
   /** The code of an inline script. */
   readonly script?: string;
+  /** What stands between the text and the links. */
+  readonly children?: ReactNode;
 }
 
 /** Renders the pages without parameters once, so that they depend on nothing that fails later. */
@@ -54,8 +57,9 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
     }),
     offline: render({
       heading: 'You are offline',
-      text: 'The line is dead, and this page is not on this device. Your library is, with every article that you saved.',
+      text: 'The line is dead, and this page is not on this device. It opens by itself when the connection is back.',
       script: OFFLINE_SCRIPT,
+      children: <KeptPages />,
       links: [
         // An empty address is that of the page which could not be loaded.
         { label: 'Retry', href: '' },
@@ -67,9 +71,17 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
   };
 }
 
+/** The pages with copies in this browser, which the script of the page lists. */
+const KeptPages = () => (
+  <nav id={KEPT_PAGES_ID} className={styles.kept} aria-labelledby={`${KEPT_PAGES_ID}-title`} hidden>
+    <h2 id={`${KEPT_PAGES_ID}-title`}>On this device</h2>
+    <ul />
+  </nav>
+);
+
 const HOME_LINKS = [{ label: 'Home', href: '/' }];
 
-const FallbackPage = ({ heading, text, links = HOME_LINKS }: ErrorMessage) => (
+const FallbackPage = ({ heading, text, links = HOME_LINKS, children }: ErrorMessage) => (
   <section className={`${styles.page} ${styles.whole}`}>
     <title>{`${heading} · ${PUBLICATION.name}`}</title>
     <meta name="robots" content="noindex" />
@@ -77,6 +89,7 @@ const FallbackPage = ({ heading, text, links = HOME_LINKS }: ErrorMessage) => (
     <div className={styles.content}>
       <h1 className={styles.title}>{heading}</h1>
       <p className={styles.text}>{text}</p>
+      {children}
       <p className={styles.actions}>
         {links.map(({ label, href }) => (
           <a key={label} href={href}>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { IN_PROGRESS_KEYS } from '../../features/history/inProgress.ts';
 import { showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
+import { PAGE_CACHE_PREFIX } from '../../offline/copyNames.ts';
 import { recordClicks } from './recordClicks.ts';
 import { startHydration } from './startHydration.ts';
 
@@ -40,8 +41,32 @@ export const HEAD_SCRIPT =
 /** Opens the address again when the connection is back. */
 const reloadWhenOnline = (): void => addEventListener('online', () => location.reload());
 
+/** The id of the hidden section of the offline page with an empty list. */
+export const KEPT_PAGES_ID = 'kept-pages';
+
+/** Fills the list of the offline page with links to the pages that have copies, and shows it. */
+const listKeptPages = (sectionId: string, cachePrefix: string): void => {
+  const section = document.getElementById(sectionId);
+  const addPage = async (name: string) => {
+    const path = name.slice(cachePrefix.length);
+    const markup = await (await caches.match(path))?.text();
+    const title = markup && new DOMParser().parseFromString(markup, 'text/html').querySelector('h1');
+    if (!section || !title) return;
+    const link = Object.assign(document.createElement('a'), { href: path, textContent: title.textContent });
+    const item = document.createElement('li');
+    item.append(link);
+    section.querySelector('ul')?.append(item);
+    section.hidden = false;
+  };
+  const addPages = async () => {
+    for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await addPage(name);
+  };
+  addPages().catch(() => undefined);
+};
+
 /** The inline script of the page without a connection. */
-export const OFFLINE_SCRIPT = callOf(reloadWhenOnline);
+export const OFFLINE_SCRIPT =
+  callOf(reloadWhenOnline) + callOf(listKeptPages, KEPT_PAGES_ID, PAGE_CACHE_PREFIX);
 /** The inline script at the end of every page. */
 export const END_SCRIPT = callOf(startHydration, MAX_HYDRATION_DELAY_MS, yieldToMain);
 

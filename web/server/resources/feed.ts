@@ -6,8 +6,9 @@ import {
   PersonFeedDocument,
   TopicFeedDocument,
 } from '../../features/feeds/Feed.generated.ts';
+import { dataErrorsOf } from '../../data/dataErrors.ts';
 import { type FeedType, feedPathOf, pathOf, readFeedPath } from '../../lib/paths.ts';
-import { isPlayable } from '../../lib/playable.ts';
+import { splitPlayable } from '../../lib/playable.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
@@ -71,9 +72,15 @@ const articleItem = (origin: string, article: FeedArticleFragment): FeedItem => 
 };
 
 /** Responds with the newest films that can be played and articles as an Atom feed. */
-const respondWith = (origin: string, subject: FeedSubject, { films, articles }: News): Response => {
+const respondWith = (
+  origin: string,
+  subject: FeedSubject,
+  { films, articles }: News,
+  error: unknown,
+): Response => {
+  const hasServiceFailed = dataErrorsOf(error).some(({ service }) => service === 'media');
   const items = [
-    ...compact(films?.nodes).filter(isPlayable).map(filmItem),
+    ...splitPlayable(compact(films?.nodes), hasServiceFailed).playable.map(filmItem),
     ...compact(articles?.nodes).map((article) => articleItem(origin, article)),
   ];
   const newest = items.sort((a, b) => dateOf(b) - dateOf(a)).slice(0, MAX_ENTRIES);
@@ -99,7 +106,7 @@ export const feed: Resource = {
       title: PUBLICATION.name,
       subtitle: PUBLICATION.description,
     };
-    return respondWith(origin, subject, data ?? {});
+    return respondWith(origin, subject, data ?? {}, error);
   },
 };
 
@@ -141,6 +148,7 @@ export const documentFeed: Pick<Resource, 'respond'> = {
           subtitle: subject.description,
         },
         subject,
+        error,
       );
     if (error) throw upstreamError(error);
     throw new ResourceError({

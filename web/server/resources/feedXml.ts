@@ -29,6 +29,9 @@ export interface FeedItem {
   topics: readonly { slug: string; title: string }[];
 }
 
+/** The style sheet of feeds in a browser (`web/public/feed.css`). Browsers no longer transform documents with XSL. */
+const STYLE_SHEET = '/feed.css';
+
 /** Atom requires a date of each entry. */
 const FALLBACK_DATE = '2000-01-01T00:00:00Z';
 
@@ -75,6 +78,8 @@ const entryXml = (origin: string, item: FeedItem): Markup => {
     ),
     optionalElement('summary', summary),
     element('content', htmlOf(item), { type: 'html' }),
+    // Only a browser shows it: programs that read feeds ignore elements of other formats.
+    element('html:a', title, { href: `${origin}${path}` }),
   ]);
 };
 
@@ -99,12 +104,19 @@ export const feedXml = (
         element('icon', `${origin}/icon-192.png`),
         element('author', [element('name', PUBLICATION.name), element('uri', `${origin}/`)]),
         element('updated', items.map(dateOf).sort().at(-1) ?? new Date(FALLBACK_DATE).toISOString()),
+        element('html:p', [
+          'This is a feed: copy its address into a program that reads feeds, and it shows what is new. In a browser, go to ',
+          element('html:a', title, { href: `${origin}${path}` }),
+          '.',
+        ]),
         items.map((item) => entryXml(origin, item)),
       ],
       {
         xmlns: 'http://www.w3.org/2005/Atom',
+        'xmlns:html': 'http://www.w3.org/1999/xhtml',
         'xmlns:media': 'http://search.yahoo.com/mrss/',
         'xml:lang': 'en',
       },
     ),
+    STYLE_SHEET,
   );

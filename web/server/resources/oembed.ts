@@ -1,5 +1,5 @@
 import type { Queries } from '../../data/queries.ts';
-import { readPath } from '../../lib/paths.ts';
+import { languageOf, readPath } from '../../lib/paths.ts';
 import { parseTime } from '../../lib/text/timecode.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { OEmbedArticleDocument, OEmbedFilmDocument } from './OEmbed.generated.ts';
@@ -41,8 +41,9 @@ const cardOfPage = async (
   const { type, slug } = address;
   if (type === 'Film') {
     const time = parseTime(page.searchParams.get('t'));
+    const moment = { seconds: time, language: languageOf(page.searchParams) };
     const { data, error } = await send(OEmbedFilmDocument, { slug, time });
-    if (data?.film) return filmCard(origin, data.film, time, maxSize);
+    if (data?.film) return filmCard(origin, data.film, moment, maxSize);
     if (error) throw upstreamError(error);
     return null;
   }

@@ -1,4 +1,5 @@
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../../features/embed/embedSnippet.ts';
+import type { FilmMoment } from '../../lib/paths.ts';
 import { isPlayable } from '../../lib/playable.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
 
@@ -55,7 +56,7 @@ const cardOf = (origin: string, title: string) => ({
 export const filmCard = (
   origin: string,
   film: FilmInput,
-  seconds: number | null,
+  moment: FilmMoment,
   maxSize: MaxSize,
 ): OEmbedCard => {
   const { slug, title, video } = film;
@@ -69,7 +70,7 @@ export const filmCard = (
     ...card,
     type: video.isAudio ? 'rich' : 'video',
     ...size,
-    html: embedSnippet({ origin, slug, title, seconds, ...size }),
+    html: embedSnippet({ origin, slug, title, ...moment, ...size }),
     ...(still && {
       thumbnail_url: still,
       thumbnail_width: STILL_WIDTH_PX,

@@ -185,13 +185,13 @@ describe('oEmbed card', () => {
   const noLimit = { width: undefined, height: undefined };
 
   test('fits a film into the maximum size, and starts at the requested time', () => {
-    const card = filmCard(ORIGIN, film, 65.5, { width: 640, height: 180 });
+    const card = filmCard(ORIGIN, film, { seconds: 65.5, language: 'de' }, { width: 640, height: 180 });
     expect(card).toMatchObject({ type: 'video', width: 320, height: 180, thumbnail_height: 720 });
-    expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65.5"`);
+    expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65&amp;lang=de"`);
     expect(card.html).toContain('title="A &quot;quoted&quot; &lt;film&gt;"');
-    expect(filmCard(ORIGIN, film, null, noLimit)).toMatchObject({ width: 960, height: 540 });
+    expect(filmCard(ORIGIN, film, {}, noLimit)).toMatchObject({ width: 960, height: 540 });
     const tall = { ...film, video: { ...film.video, aspectRatio: 9 / 16 } };
-    expect(filmCard(ORIGIN, tall, null, { ...noLimit, height: 320 })).toMatchObject({
+    expect(filmCard(ORIGIN, tall, {}, { ...noLimit, height: 320 })).toMatchObject({
       width: 180,
       height: 320,
     });
@@ -200,15 +200,15 @@ describe('oEmbed card', () => {
   test('has a player and no picture of sound', () => {
     const playback = { policy: 'PUBLIC', still: null };
     const sound = { ...film.video, isAudio: true, aspectRatio: null, playback };
-    const card = filmCard(ORIGIN, { ...film, video: sound }, null, noLimit);
+    const card = filmCard(ORIGIN, { ...film, video: sound }, {}, noLimit);
     expect(card).toMatchObject({ type: 'rich', html: expect.stringContaining('<iframe') });
     expect(card).not.toHaveProperty('thumbnail_url');
   });
 
   test('has no still of a signed video, and no player for a video that is not ready', () => {
     const signed = { ...film.video, playback: { ...film.video.playback, policy: 'SIGNED' } };
-    expect(filmCard(ORIGIN, { ...film, video: signed }, null, noLimit)).not.toHaveProperty('thumbnail_url');
-    const card = filmCard(ORIGIN, { ...film, video: { ...film.video, status: 'PREPARING' } }, null, noLimit);
+    expect(filmCard(ORIGIN, { ...film, video: signed }, {}, noLimit)).not.toHaveProperty('thumbnail_url');
+    const card = filmCard(ORIGIN, { ...film, video: { ...film.video, status: 'PREPARING' } }, {}, noLimit);
     expect(card).toMatchObject({ type: 'link', title: film.title });
     expect(card).not.toHaveProperty('html');
   });

@@ -35,6 +35,11 @@ export const element = (name: string, content: Content, attributes: Attributes =
 export const optionalElement = (name: string, text: string | number | null | undefined): Markup | null =>
   text === null || text === undefined || text === '' ? null : element(name, text);
 
-/** Returns a document with the root element, in UTF-8. */
-export const xmlDocument = ({ markup }: Markup): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`;
+/**
+ * Returns a document with the root element, in UTF-8.
+ * @param styleSheet the path of the style sheet with which a browser shows the document
+ */
+export const xmlDocument = ({ markup }: Markup, styleSheet?: string): string => {
+  const instruction = styleSheet ? `<?xml-stylesheet type="text/css" href="${escapeXml(styleSheet)}"?>\n` : '';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${instruction}${markup}\n`;
+};

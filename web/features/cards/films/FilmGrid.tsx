@@ -1,4 +1,4 @@
-import { splitPlayable } from '../../../lib/playable.ts';
+import { splitPlayable, useVideoServiceFailure } from '../../../lib/playable.ts';
 import type { FilmCardFragment } from './FilmCard.generated.ts';
 import { FilmCard } from './FilmCard.tsx';
 import styles from './FilmGrid.module.css';
@@ -16,7 +16,7 @@ interface FilmGridProps {
 
 /** Renders the films that can be played as cards in a grid, and below them the others as lines of text. */
 export const FilmGrid = ({ films, layout = 'even', headingLevel = 3 }: FilmGridProps) => {
-  const { playable, unready } = splitPlayable(films);
+  const { playable, unready } = splitPlayable(films, useVideoServiceFailure());
   const arrangement = layout === 'few' && playable.length > 2 ? 'even' : layout;
   return (
     <>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { momentQuery } from '../../../lib/paths.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import { breadcrumbList } from '../../../seo/breadcrumbList.ts';
@@ -14,13 +15,15 @@ interface FilmHeadProps {
   film: FilmHeadFragment;
   /** The time in the URL, in seconds; null if there is none. */
   time: number | null;
+  /** The language in the URL; null if there is none. */
+  language: string | null;
 }
 
 /**
  * Renders the head of a film page. If the URL has a time, the share image is the still at that time. Signed URLs expire,
  * so the head of a signed film has none.
  */
-export const FilmHead = ({ film, time }: FilmHeadProps) => {
+export const FilmHead = ({ film, time, language }: FilmHeadProps) => {
   const { title, tagline, synopsis, publishedAt, updatedAt, video } = film;
   const playback = video?.playback?.policy === 'PUBLIC' ? video.playback : null;
   const publicPlayback = playback && { still: playback.shareImage, stream: playback.hlsUrl };
@@ -49,10 +52,10 @@ export const FilmHead = ({ film, time }: FilmHeadProps) => {
     <>
       {publicPlayback && time !== null ? (
         <Suspense fallback={<PageHead {...head} image={image} />}>
-          <PageHeadAtTime slug={film.slug} time={time} head={head} />
+          <PageHeadAtTime slug={film.slug} time={time} language={language} head={head} />
         </Suspense>
       ) : (
-        <PageHead {...head} image={image} updatedAt={updatedAt} />
+        <PageHead {...head} shareQuery={momentQuery({ language })} image={image} updatedAt={updatedAt} />
       )}
       {hasEnglishTranscript ? (
         <Suspense>
@@ -85,15 +88,20 @@ const shareVideoOf = (url: string | null, aspectRatio: number | null): ShareVide
 interface PageHeadAtTimeProps {
   slug: string;
   time: number;
+  language: string | null;
   head: SharedHead;
 }
 
-const PageHeadAtTime = ({ slug, time, head }: PageHeadAtTimeProps) => {
+const PageHeadAtTime = ({ slug, time, language, head }: PageHeadAtTimeProps) => {
   const { data } = useFilmShareImageSuspenseQuery({ variables: { slug, time } });
   const url = data?.film?.video?.playback?.shareImage;
   const alt = `A still from the film “${head.title}” at ${timecode(time)}.`;
   return (
-    <PageHead {...head} shareQuery={`?t=${time}`} image={url ? { url, ...SHARE_IMAGE_SIZE, alt } : null} />
+    <PageHead
+      {...head}
+      shareQuery={momentQuery({ seconds: time, language })}
+      image={url ? { url, ...SHARE_IMAGE_SIZE, alt } : null}
+    />
   );
 };
 

@@ -1,7 +1,9 @@
 import { Suspense, useDeferredValue } from 'react';
+import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 import { languageName } from '../../../lib/text/languageName.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
-import { bestLanguage, updatePreferences, usePreferences } from '../../player/state/preferences.ts';
+import { bestLanguage } from '../../player/state/preferences.ts';
+import { useCaptionLanguage } from '../../player/state/useCaptionLanguage.ts';
 import { Transcript, TranscriptSkeleton } from './Transcript.tsx';
 import styles from './TranscriptPanel.module.css';
 
@@ -14,7 +16,8 @@ interface TranscriptPanelProps {
 
 /** Renders the transcript with its heading and a language menu. Captions share the selected language. */
 export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelProps) => {
-  const language = bestLanguage(languages, usePreferences().language) ?? 'en';
+  const [wanted, setLanguage] = useCaptionLanguage();
+  const language = bestLanguage(languages, wanted) ?? SITE_LANGUAGE;
   // The previous transcript stays while another language loads.
   const deferredLanguage = useDeferredValue(language);
   return (
@@ -25,7 +28,7 @@ export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelPr
           <select
             aria-label="Transcript and caption language"
             value={language}
-            onChange={({ target }) => updatePreferences({ language: target.value })}
+            onChange={({ target }) => setLanguage(target.value)}
           >
             {languages.map((code) => (
               <option key={code} value={code}>

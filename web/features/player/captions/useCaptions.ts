@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { bestLanguage, usePreferences } from '../state/preferences.ts';
+import { useCaptionLanguage } from '../state/useCaptionLanguage.ts';
 
 /** Events by whether they start native rendering, in which the browser draws the video and its captions outside the page. */
 const NATIVE_RENDERING_EVENTS = {
@@ -12,14 +13,15 @@ const NATIVE_RENDERING_EVENTS = {
 const isCaptionTrack = ({ kind }: TextTrack): boolean => kind === 'captions' || kind === 'subtitles';
 
 /**
- * Selects the caption track that matches the preferences, or none. `Captions` renders its cues, except while the browser
+ * Selects the caption track that matches the address and the preferences, or none. `Captions` renders its cues, except while the browser
  * renders the video natively.
  */
 export const useCaptions = (
   videoRef: RefObject<HTMLVideoElement | null>,
   languages: readonly string[],
 ): void => {
-  const { captions, language } = usePreferences();
+  const { captions } = usePreferences();
+  const [language] = useCaptionLanguage();
   useEffect(() => {
     const video = videoRef.current;
     const tracks = video?.textTracks;

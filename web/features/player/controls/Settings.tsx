@@ -10,6 +10,7 @@ import {
   updatePreferences,
   usePreferences,
 } from '../state/preferences.ts';
+import { useCaptionLanguage } from '../state/useCaptionLanguage.ts';
 import styles from './Settings.late.module.css';
 
 interface SettingsProps {
@@ -35,7 +36,8 @@ interface SettingsProps {
 export const Settings = (props: SettingsProps) => {
   const { id, languages, heights, duration, hasNext, onPictureInPicture, onToggle } = props;
   const preferences = usePreferences();
-  const captionLanguage = preferences.captions ? bestLanguage(languages, preferences.language) : null;
+  const [wantedLanguage, setLanguage] = useCaptionLanguage();
+  const captionLanguage = preferences.captions ? bestLanguage(languages, wantedLanguage) : null;
   return (
     <div
       id={id}
@@ -54,9 +56,10 @@ export const Settings = (props: SettingsProps) => {
           title="Captions"
           selected={captionLanguage ?? ''}
           options={[{ value: '', label: 'Off' }, ...languages.map(toOption)]}
-          onSelect={(language) =>
-            updatePreferences(language ? { captions: true, language } : { captions: false })
-          }
+          onSelect={(language) => {
+            updatePreferences({ captions: language !== '' });
+            if (language) setLanguage(language);
+          }}
         />
       )}
       {captionLanguage !== null && (

@@ -1,5 +1,6 @@
 import { canAutoplay } from '../../../lib/mediaConditions.ts';
 import { persistentStore, usePersistentStore } from '../../../lib/persistentStore.ts';
+import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 
 /** The sizes of captions, in ascending order. */
 export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
@@ -32,7 +33,7 @@ export interface Preferences {
 
 const DEFAULT_PREFERENCES: Preferences = {
   captions: true,
-  language: 'en',
+  language: SITE_LANGUAGE,
   volume: 1,
   muted: false,
   rate: 1,

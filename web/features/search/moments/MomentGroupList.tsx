@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import { accentProps } from '../../../lib/color/accent.ts';
-import { pathOf } from '../../../lib/paths.ts';
+import { momentQuery, pathOf } from '../../../lib/paths.ts';
+import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 import { languageName } from '../../../lib/text/languageName.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import placeholder from '../../../ui/images/placeholderPattern.module.css';
 import { HighlightedText } from '../../../ui/text/HighlightedText.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { SITE_LANGUAGE } from '../state/searchVariables.ts';
 import type { Moment, MomentGroup } from './groupMoments.ts';
 import styles from './MomentGroupList.module.css';
 
@@ -37,7 +37,10 @@ const MomentLink = ({
   slug: string;
 }) => (
   <li>
-    <Link to={pathOf('Film', slug, start)} className={styles.moment}>
+    <Link
+      to={`${pathOf('Film', slug)}${momentQuery({ seconds: start, language })}`}
+      className={styles.moment}
+    >
       <span className={styles.still}>
         {thumbnailUrl && (
           <ImageWithFallback

@@ -1,3 +1,4 @@
+import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 import {
   isEmptySearch,
   type SearchState,
@@ -12,8 +13,6 @@ const MIXED_PAGE_SIZE = 30;
 export const PAGE_SIZE = 24;
 /** The number of moments if all result types are shown. */
 const MOMENT_PREVIEW_SIZE = 12;
-/** The language of the site. Moments in this language rank before others. */
-export const SITE_LANGUAGE = 'en';
 
 /**
  * Returns the variables of the `SearchPage` query. Moments are requested only if the query has a letter or digit. The filter

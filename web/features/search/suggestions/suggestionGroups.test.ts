@@ -57,6 +57,7 @@ const momentsOf = (text: string): SuggestionsQuery['moments'] => ({
       node: {
         __typename: 'Moment',
         start: 1,
+        language: 'en',
         snippet: [{ __typename: 'TextSegment', text, matched: true }],
         film: { __typename: 'Film', id: 'f', slug: 'f', title: 'F' },
       },

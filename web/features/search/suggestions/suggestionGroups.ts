@@ -1,4 +1,4 @@
-import { type PageType, pathOf } from '../../../lib/paths.ts';
+import { momentQuery, type PageType, pathOf } from '../../../lib/paths.ts';
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
 import type { TextSegment } from '../../../lib/text/textSegment.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
@@ -120,12 +120,12 @@ export const suggestionGroups = (data: SuggestionsQuery, typed: string): Suggest
 /** Returns the moments that match all words of the query. */
 const momentSuggestions = ({ moments }: SuggestionsQuery): Suggestion[] =>
   (moments?.relaxedQuery ? [] : (moments?.edges ?? []).flatMap(({ node }) => node ?? [])).flatMap(
-    ({ start, snippet, film }) =>
+    ({ start, language, snippet, film }) =>
       film
         ? [
             {
-              key: `moment ${film.id} ${start}`,
-              href: pathOf('Film', film.slug, start),
+              key: `moment ${film.id} ${start} ${language}`,
+              href: `${pathOf('Film', film.slug)}${momentQuery({ seconds: start, language })}`,
               text: snippet.map(({ text }) => text).join(''),
               segments: snippet,
               note: [{ text: `${film.title}, ${timecode(start)}`, matched: false }],

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useQueries } from '../../../data/queries.ts';
 import type { SearchRequest } from '../../../kit/search/createSearch.ts';
 import { useSearch } from '../../../kit/search/useSearch.ts';
-import { SITE_LANGUAGE } from '../state/searchVariables.ts';
+import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 import { EXAMPLE_SEARCHES } from './exampleSearches.ts';
 import { useRecentSearches } from './recentSearches.ts';
 import { SuggestionsDocument, type SuggestionsQuery } from './Suggestions.generated.ts';

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { pathOf } from '../../lib/paths.ts';
+import { whenIdle } from '../../lib/timing/whenIdle.ts';
+import { readingHistory } from './readingHistory.ts';
+import { readingHistoryStore } from './readingHistoryStore.ts';
+
+/** A page that is left within this time after it is idle counts as not read. */
+const MIN_VISIT_MS = 3000;
+
+const importPages = () => import('../../offline/offlinePages.ts');
+
+/** Returns the paths of the saved articles, whose copies stay. */
+export const savedArticlePaths = (): string[] =>
+  readingHistory.saved(readingHistoryStore.get()).map(({ slug }) => pathOf('Article', slug));
+
+/** Keeps a copy of the page of a component for reading without a connection. Each visit renews it. */
+export const useOfflineCopy = (path: string, isSaved = false): void =>
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = async () => {
+      const { keepSavedPage, keepVisitedPage } = await importPages();
+      if (isSaved) await keepSavedPage(path);
+      else await keepVisitedPage(path, savedArticlePaths());
+    };
+    const cancel = whenIdle(() => {
+      // Without a copy the page works as before.
+      timer = setTimeout(() => void keep().catch(() => undefined), isSaved ? 0 : MIN_VISIT_MS);
+    });
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
+  }, [path, isSaved]);
