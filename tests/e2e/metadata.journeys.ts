@@ -48,7 +48,7 @@ export function metadataJourneys(journey: Journey): void {
     const [sitemap, feed] = await Promise.all([read('/sitemap.xml'), read('/feed.xml')]);
     expect([sitemap.type, feed.type]).toEqual([
       'application/xml; charset=utf-8',
-      'application/atom+xml; charset=utf-8',
+      'application/xml; charset=utf-8',
     ]);
     const urls = await page.evaluate(readXml, [sitemap.text, 'loc'] as const);
     expect(urls).toHaveLength(9 + pages.reduce((sum, { totalCount }) => sum + totalCount, 0));

@@ -1,13 +1,16 @@
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { SearchBox } from '../features/search/suggestions/SearchBox.tsx';
 import { SearchLink } from '../features/search/suggestions/SearchLink.tsx';
 import styles from './Header.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** Renders the name of the publication, the main navigation, the search box and the theme switch. */
+/**
+ * Renders the name of the publication, the main navigation, the search box and the theme switch. On the front page a wide
+ * window shows the name in the masthead only.
+ */
 export const Header = () => (
   <header className={styles.header}>
-    <Link to="/" className={styles.name}>
+    <Link to="/" className={styles.name} data-front={useLocation().pathname === '/' || undefined}>
       Moving Figures
     </Link>
     <nav className={styles.nav} aria-label="Main navigation">

@@ -3,7 +3,9 @@ import { ODD_SLUGS } from '../testing/oddSlugs.ts';
 import {
   canonicalPathOf,
   feedPathOf,
+  languageOf,
   markdownPathOf,
+  momentQuery,
   pathInCollection,
   pathOf,
   readFeedPath,
@@ -57,5 +59,13 @@ describe('path of a page', () => {
     for (const path of ['/articles/Ünï+b', '/articles/%c3%9cn%c3%af%2bb', '/Articles/%C3%9Cn%C3%AF%2Bb'])
       expect(canonicalPathOf(sent(path))).toBe('/articles/%C3%9Cn%C3%AF%2Bb');
     expect(canonicalPathOf('/search')).toBe('/search');
+  });
+
+  test('of a film has the time and the language of a moment, unless it is that of the site', () => {
+    expect(momentQuery({ seconds: 7.9, language: 'de' })).toBe('?t=7&lang=de');
+    expect(momentQuery({ seconds: 0, language: 'en' })).toBe('?t=0');
+    expect(momentQuery({ seconds: null })).toBe('');
+    expect(languageOf(new URLSearchParams(momentQuery({ language: 'pt-BR' })))).toBe('pt-BR');
+    expect(languageOf(new URLSearchParams('?lang=%3Cb%3E'))).toBeNull();
   });
 });

@@ -187,6 +187,15 @@ describe('suggest', () => {
     expect(searchRequests[0]).toMatchObject([{ indexName: 'recipes_documents', filters: '(_type:"cook")' }]);
   });
 
+  test('has no documents without all words of the query', async () => {
+    const suggested = async (query: string) => {
+      const source = 'query ($query: String!) { suggest(query: $query) { items { __typename } } }';
+      return (await harness.query(source, { query })).data.suggest.items;
+    };
+    expect(await suggested('thai')).not.toEqual([]);
+    expect(await suggested('thai zebra')).toEqual([]);
+  });
+
   test('of no types has neither titles nor documents', async () => {
     const { data, searchRequests } = await harness.query(
       '{ suggest(query: "tha", types: []) { queries { text } items { __typename } documents { node { __typename } } } }',

@@ -18,6 +18,10 @@ export function metadataSuite(stack: () => Stack): void {
       expect(video.headers.get('content-type')).toBe(content(html, 'og:video:type'));
     }
     expect(content(timed, 'og:url')).toBe(`${stack().url}/films/lorenz?t=7`);
+    const german = await read('/films/lorenz?t=7&lang=de');
+    expect(content(german, 'og:url')).toBe(`${stack().url}/films/lorenz?t=7&lang=de`);
+    expect(german).toMatch(/<ol [^>]*lang="de"/);
+    expect(german).toContain('Schmetterling');
     expect(timed).toContain(`<link rel="canonical" href="${stack().url}/films/lorenz"/>`);
     const imageUrls = [content(plain, 'og:image'), content(timed, 'og:image')];
     const [defaultImage, timedImage] = await Promise.all(
@@ -77,7 +81,7 @@ export function metadataSuite(stack: () => Stack): void {
       const page = await (await fetch(`${stack().url}${path}`)).text();
       expect(page).toMatch(new RegExp(`type="application/atom\\+xml"[^>]* href="${path}/feed.xml"`));
       const response = await fetch(`${stack().url}${path}/feed.xml`);
-      expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+      expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
       const feed = await response.text();
       expect(feed).toContain(`<title>${title} · Moving Figures</title>`);
       expect(feed).toContain(`<id>${stack().url}${entry}</id>`);

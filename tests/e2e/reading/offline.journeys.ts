@@ -36,10 +36,40 @@ export function offlineJourneys(journey: Journey): void {
 
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();
       await page.getByRole('heading', { level: 1, name: 'Your library' }).waitFor();
-      await page.getByText('Available offline').waitFor();
+      await page.getByText('Available offline').first().waitFor();
       await page.getByRole('link', { name: TITLE }).first().click();
       await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
       await page.context().setOffline(false);
+    },
+    OPTIONS,
+  );
+
+  journey(
+    'the front page and the articles that were read last are read without a connection, in their published versions',
+    async ({ page, stack, open }) => {
+      await page.context().addCookies([{ name: 'session', value: 'secret', url: stack.url }]);
+      const copyRequest = page.waitForRequest(
+        (request) => request.url() === `${stack.url}${ARTICLE}` && request.resourceType() === 'fetch',
+        { timeout: 30_000 },
+      );
+      await open(ARTICLE);
+      expect(await (await copyRequest).allHeaders()).not.toHaveProperty('cookie');
+      await within(20_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
+      await page.context().setOffline(true);
+
+      await page.goto(`${stack.url}/`);
+      await page.locator('html[data-hydrated]').waitFor();
+      await page.getByRole('heading', { name: 'New films' }).waitFor();
+      await page.goto(`${stack.url}/films/boids`);
+      await page.getByText('You are offline').waitFor();
+      await page.getByRole('navigation', { name: 'On this device' }).getByRole('link', { name: TITLE }).click();
+      await page.locator('html[data-hydrated]').waitFor();
+      await page.getByText('The machine stood in a room of its own').waitFor();
+      // A click and an address lead to the same page.
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Topics' }).click();
+      await page.getByRole('navigation', { name: 'On this device' }).waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor();
     },
     OPTIONS,
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { play } from '../../kit/video/play.ts';
 import { canAutoplay } from '../../lib/mediaConditions.ts';
 import { whenIdle } from '../../lib/timing/whenIdle.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './LeadVideo.module.css';
 
 interface LeadVideoProps {
@@ -60,7 +61,8 @@ export const LeadVideo = ({ src, largeSrc }: LeadVideoProps) => {
       />
       {isShown && (
         <button type="button" className={styles.pause} onClick={() => setIsPaused(!isPaused)}>
-          {isPaused ? 'Play preview' : 'Pause preview'}
+          {isPaused ? 'Play' : 'Pause'}
+          <VisuallyHidden> preview</VisuallyHidden>
         </button>
       )}
     </>

@@ -86,7 +86,8 @@ const respondWith = (
   const newest = items.sort((a, b) => dateOf(b) - dateOf(a)).slice(0, MAX_ENTRIES);
   return cacheableResponse({
     body: feedXml(origin, subject, newest),
-    type: 'application/atom+xml; charset=utf-8',
+    // Browsers show `application/atom+xml` as a plain text.
+    type: 'application/xml; charset=utf-8',
     allowsAnyOrigin: true,
   });
 };
