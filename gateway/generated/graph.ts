@@ -1322,7 +1322,7 @@ export type Suggestions = {
   __typename?: 'Suggestions';
   /** The same documents with highlights. */
   documents: Array<SuggestedDocument>;
-  /** The documents, without those that no longer exist. */
+  /** The documents that have all words of the query, without those that no longer exist. */
   items: Array<Maybe<SearchItem>>;
   /** Completions, best first. */
   queries: Array<SuggestedQuery>;
