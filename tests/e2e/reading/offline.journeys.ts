@@ -62,7 +62,10 @@ export function offlineJourneys(journey: Journey): void {
       await page.getByRole('heading', { name: 'New films' }).waitFor();
       await page.goto(`${stack.url}/films/boids`);
       await page.getByText('You are offline').waitFor();
-      await page.getByRole('navigation', { name: 'On this device' }).getByRole('link', { name: TITLE }).click();
+      await page
+        .getByRole('navigation', { name: 'On this device' })
+        .getByRole('link', { name: TITLE })
+        .click();
       await page.locator('html[data-hydrated]').waitFor();
       await page.getByText('The machine stood in a room of its own').waitFor();
       // A click and an address lead to the same page.

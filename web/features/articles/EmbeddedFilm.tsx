@@ -11,11 +11,7 @@ import styles from './EmbeddedFilm.module.css';
 
 /** Renders a film inside an article with its own player, or as a line if it cannot be played. */
 export const EmbeddedFilm = ({ film }: { film: EmbeddedFilmFragment }) =>
-  isUnready(film, useVideoServiceFailure()) ? (
-    <UnreadyFilms films={[film]} />
-  ) : (
-    <PlayableFilm film={film} />
-  );
+  isUnready(film, useVideoServiceFailure()) ? <UnreadyFilms films={[film]} /> : <PlayableFilm film={film} />;
 
 const PlayableFilm = ({ film }: { film: EmbeddedFilmFragment }) => {
   const [playhead] = useState(createPlayhead);

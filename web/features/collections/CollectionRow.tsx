@@ -12,7 +12,10 @@ const MAX_FILMS = 3;
 /** Renders a collection as a row: title and description, then the first films that can be played. */
 export const CollectionRow = ({ collection }: { collection: CollectionRowFragment }) => {
   const { slug, title, description, films } = collection;
-  const visibleFilms = splitPlayable(compact(films?.nodes), useVideoServiceFailure()).playable.slice(0, MAX_FILMS);
+  const visibleFilms = splitPlayable(compact(films?.nodes), useVideoServiceFailure()).playable.slice(
+    0,
+    MAX_FILMS,
+  );
   const totalCount = films?.totalCount ?? 0;
   return (
     <section className={styles.row}>

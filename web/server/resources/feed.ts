@@ -1,3 +1,4 @@
+import { dataErrorsOf } from '../../data/dataErrors.ts';
 import {
   AuthorFeedDocument,
   type FeedArticleFragment,
@@ -6,7 +7,6 @@ import {
   PersonFeedDocument,
   TopicFeedDocument,
 } from '../../features/feeds/Feed.generated.ts';
-import { dataErrorsOf } from '../../data/dataErrors.ts';
 import { type FeedType, feedPathOf, pathOf, readFeedPath } from '../../lib/paths.ts';
 import { splitPlayable } from '../../lib/playable.ts';
 import { PUBLICATION } from '../../lib/publication.ts';

@@ -40,6 +40,8 @@ export const optionalElement = (name: string, text: string | number | null | und
  * @param styleSheet the path of the style sheet with which a browser shows the document
  */
 export const xmlDocument = ({ markup }: Markup, styleSheet?: string): string => {
-  const instruction = styleSheet ? `<?xml-stylesheet type="text/css" href="${escapeXml(styleSheet)}"?>\n` : '';
+  const instruction = styleSheet
+    ? `<?xml-stylesheet type="text/css" href="${escapeXml(styleSheet)}"?>\n`
+    : '';
   return `<?xml version="1.0" encoding="UTF-8"?>\n${instruction}${markup}\n`;
 };
