@@ -10,7 +10,8 @@ import { element } from './xml.ts';
 const ORIGIN = 'https://figures.test';
 
 /** Parses XML strictly. @throws if it is not well-formed */
-const parse = (xml: string): Element => (xml2js(xml) as Element).elements?.[0] as Element;
+const parse = (xml: string): Element =>
+  (xml2js(xml) as Element).elements?.find(({ type }) => type === 'element') as Element;
 
 const elements = (node: Element, name: string): Element[] =>
   (node.elements ?? []).flatMap((child) => [
