@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useQueries } from '../../data/queries.ts';
 import { whileVisible } from '../../kit/timing/whileVisible.ts';
+import { isOffline } from '../../lib/navigation/isOffline.ts';
 import { useTransientMessage } from '../../lib/timing/useTransientMessage.ts';
 import { whenIdle } from '../../lib/timing/whenIdle.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -19,7 +20,8 @@ export const UpdateNotice = () => {
 
   useEffect(() => {
     const url = `${location.origin}/graphql`;
-    let isResumed = false;
+    // A page that was opened offline is a copy, which may be older than the first connection.
+    let isResumed = isOffline();
     return whileVisible(() => {
       subscription.current = subscribeToChanges(queries, url, isResumed, () => setNotice(UPDATED_MESSAGE));
       isResumed = true;
