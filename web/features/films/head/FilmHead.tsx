@@ -10,6 +10,7 @@ import { type FilmInput, videoObject } from '../../../seo/videoObject.ts';
 import { useTranscriptSuspenseQuery } from '../transcript/Transcript.generated.ts';
 import type { FilmHeadFragment } from './FilmHead.generated.ts';
 import { useFilmShareImageSuspenseQuery } from './FilmShareImage.generated.ts';
+import { shareVideoOf } from './shareVideo.ts';
 
 interface FilmHeadProps {
   film: FilmHeadFragment;
@@ -42,7 +43,7 @@ export const FilmHead = ({ film, time, language }: FilmHeadProps) => {
   const ogType = input.isAudio ? 'music.song' : 'video.other';
   const head: SharedHead = {
     ...{ title, description, publishedAt, ogType, hasEmbed: true },
-    video: shareVideoOf(playback?.mp4Url ?? null, video?.aspectRatio ?? null),
+    video: shareVideoOf(playback?.mp4Url ?? null, video),
   };
   const image = publicPlayback?.still
     ? { url: publicPlayback.still, ...SHARE_IMAGE_SIZE, alt: `A still from the film “${title}”.` }
@@ -76,14 +77,6 @@ interface SharedHead {
   hasEmbed: boolean;
   video: ShareVideo | null;
 }
-
-const SHARE_VIDEO_HEIGHT = 1080;
-
-/** @param url an MP4 file; null without one, for example for sound */
-const shareVideoOf = (url: string | null, aspectRatio: number | null): ShareVideo | null =>
-  url && aspectRatio
-    ? { url, width: Math.round(SHARE_VIDEO_HEIGHT * aspectRatio), height: SHARE_VIDEO_HEIGHT }
-    : null;
 
 interface PageHeadAtTimeProps {
   slug: string;

@@ -61,11 +61,10 @@ export const NextFilmOverlay = ({ playhead, next }: NextFilmOverlayProps) => {
           <button type="button" onClick={next.navigate}>
             Play now
           </button>
-          {secondsLeft === null ? (
-            <button type="button" onClick={() => playhead.seek(0)}>
-              Replay
-            </button>
-          ) : (
+          <button type="button" onClick={() => playhead.seek(0)}>
+            Replay
+          </button>
+          {secondsLeft !== null && (
             <button type="button" onClick={cancel}>
               Cancel
             </button>
