@@ -81,10 +81,23 @@ export function renderCard(
   if (!link) return undefined;
   const picture = pictureIn(type.picture, data);
   const image = imageMarkup(picture, { sizes, isDecorative: true, isFirst }) ?? posterMarkup(picture);
+  const isPerson = type.role === 'person';
+  const portrait = isPerson && !image ? initialsOf(link.title) : undefined;
+  const isPlain = !image && !portrait;
   const excerpt = excerptOf(type, data);
   const facts = [...(kind ? [html`${kind}`] : []), ...bylineOf(type, data, context, types)];
   const title = html`<a href="${link.path}">${renderTitle(type, data, context)}</a>`;
-  return html`<div class="card${type.role === 'person' && ' person'}">${image && html`<div class="picture">${image}</div>`}<div class="card-text">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
+  return html`<div class="card${isPerson && ' person'}${isPlain && ' plain'}">${image ? html`<div class="picture">${image}</div>` : portrait}<div class="card-text">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
+}
+
+/** Renders the initials of a person in place of a portrait. */
+function initialsOf(name: string): Html | undefined {
+  const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word));
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = [first, last].map((word) => [...(word ?? '')][0] ?? '').join('');
+  return letters === ''
+    ? undefined
+    : html`<div class="picture" aria-hidden="true"><span class="initials">${letters}</span></div>`;
 }
 
 /** Returns the authors and the date of a document. */
@@ -108,7 +121,3 @@ export const createCardView = (type: ReaderType, options: CardOptions): View => 
   target: (value, context) => readLink(type, value, context),
   render: (value, context) => (isData(value) ? renderCard(type, value, context, options) : undefined),
 });
-
-/** Renders cards as a grid. */
-export const cardList = (cards: readonly Html[]): Html =>
-  html`<ul class="cards">${cards.map((card) => html`<li>${card}</li>`)}</ul>`;

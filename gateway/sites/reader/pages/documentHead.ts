@@ -5,7 +5,7 @@ import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { heroView } from '../views/assetViews.ts';
 import { authorFields } from '../views/authors.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
-import { renderTitle } from '../views/linkView.ts';
+import { renderTitle, titleOf } from '../views/linkView.ts';
 import { asLine } from '../views/scalarViews.ts';
 import { isPlayable } from '../views/videoView.ts';
 import type { Data, FieldNesting, PageContext, Views } from '../views/view.ts';
@@ -63,6 +63,9 @@ export function headFields(
   };
 }
 
+/** Longer titles are set in a smaller size. */
+const MAX_DISPLAY_CHARACTERS = 80;
+
 /** Renders the head of a document. */
 export function renderHead(
   { topics, standfirst, heroes }: DocumentHead,
@@ -71,6 +74,7 @@ export function renderHead(
   document: Data,
   context: PageContext,
 ): Html {
+  const title = titleOf(type, document);
   const about = topics.flatMap((topic) => renderField(topic, document, context) ?? []);
   const introduction = standfirst && renderField(standfirst, document, context);
   const byline = bylineOf(type, document, context, types);
@@ -78,7 +82,7 @@ export function renderHead(
   const picture = hero && renderField(hero, document, context);
   return html`<div class="head">
 ${about.length > 0 && html`<div class="topics">${about}</div>`}
-<h1>${renderTitle(type, document, context)}</h1>
+<h1${title.length > MAX_DISPLAY_CHARACTERS && html` class="long"`}>${renderTitle(type, document, context)}</h1>
 ${introduction && html`<p class="standfirst">${introduction}</p>`}
 ${byline.length > 0 && html`<p class="facts">${joinLine(byline)}</p>`}
 </div>

@@ -1,3 +1,4 @@
+import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { newestArgument } from '../model/newestFirst.ts';
@@ -7,7 +8,7 @@ import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { linkFields, readLink } from '../views/linkView.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
-import { cardFields, cardList, LEAD_SIZES, renderCard } from './cards.ts';
+import { cardFields, LEAD_SIZES, renderCard } from './cards.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
 /** Sections with documents; the footer has the others. */
@@ -118,7 +119,7 @@ function rows(
   const shown =
     type.role === 'topic'
       ? tagList(nodes.flatMap((node) => readLink(type, node, context) ?? []))
-      : cardList(nodes.flatMap((node) => renderCard(type, node, context, { types, level: 3 }) ?? []));
+      : cardGrid(nodes.flatMap((node) => renderCard(type, node, context, { types, level: 3 }) ?? []));
   return html`<section class="section"><div class="section-head"><h2>${heading}</h2><p>${all}</p></div>${nodes.length > 0 && shown}</section>`;
 }
 

@@ -31,7 +31,7 @@ ${headTags(page, options)}
 <body>
 <a class="skip" href="#main"${inEnglish}>Skip to content</a>
 <header>
-<a class="home" href="${pathWith('/', { locale: context.locale })}"${url.pathname === '/' && html` aria-current="page"`}>${siteName(frame)}</a>
+<a class="site-name" href="${pathWith('/', { locale: context.locale })}"${url.pathname === '/' && html` aria-current="page"`}>${siteName(frame)}</a>
 ${typeLinks(site.sections.slice(0, HEADER_TYPES), 'Sections', options)}
 ${site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, options)}
 ${site.hasSearch && html`<div${inEnglish}>${searchForm(page, context)}</div>`}

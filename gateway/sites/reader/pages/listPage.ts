@@ -1,3 +1,4 @@
+import { cardGrid } from '../markup/cardGrid.ts';
 import { html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { newestFirst } from '../model/newestFirst.ts';
@@ -7,7 +8,7 @@ import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { linkFields } from '../views/linkView.ts';
 import { isData } from '../views/view.ts';
-import { cardFields, cardList, renderCard } from './cards.ts';
+import { cardFields, renderCard } from './cards.ts';
 import { orderLinks, ordersOf } from './orders.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
@@ -63,7 +64,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
       main: html`<h1>${pluralLabel} <span class="number">${context.formats.number(Number(connection.totalCount))}</span></h1>
 ${orderLinks(orders, order, path, context)}
 ${missingParts(errors)}
-${cards.length > 0 ? cardList(cards) : html`<p>Nothing is published here yet.</p>`}
+${cards.length > 0 ? cardGrid(cards) : html`<p>Nothing is published here yet.</p>`}
 ${pageLinks(connection, path, parameters)}`,
     };
   };

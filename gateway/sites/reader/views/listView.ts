@@ -1,3 +1,4 @@
+import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html } from '../markup/html.ts';
 import { moreRows } from '../markup/moreRows.ts';
 import type { ListKind } from './listKind.ts';
@@ -70,10 +71,6 @@ function listOf(items: readonly Html[], kind: ListKind, form: View['form']): Htm
   if (kind === 'pictures' || form === 'picture') return html`<div class="pictures">${items}</div>`;
   if (kind === 'objects' && form !== 'button')
     return html`<div class="${form === 'tile' && items.length > 1 ? 'tiles' : 'objects'}">${items}</div>`;
-  return html`<ul class="${classOf(kind, form)}">${items.map((each) => html`<li>${each}</li>`)}</ul>`;
+  if (form === 'tile') return cardGrid(items);
+  return html`<ul class="${form === 'button' ? 'buttons' : kind}">${items.map((each) => html`<li>${each}</li>`)}</ul>`;
 }
-
-const classOf = (kind: ListKind, form: View['form']): string => {
-  if (form === 'button') return 'buttons';
-  return form === 'tile' ? 'cards' : kind;
-};
