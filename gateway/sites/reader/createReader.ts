@@ -175,6 +175,7 @@ function createRenderer(site: Site): (request: PageRequest) => Promise<PageConte
         return robotsTxt(request.url);
       case 'root': {
         const type = byField(address.field);
+        if (type.role === 'home' && !request.url.searchParams.has(FIELD_PARAMETER)) return home()(request);
         return type.list === undefined
           ? openDocument(type, request, undefined)
           : found(lists.get(type))()(request);

@@ -22,8 +22,12 @@ export function pathWith(path: string, parameters: Parameters): string {
 export const typePath = ({ list, lookup }: Pick<ReaderType, 'list' | 'lookup'>): string =>
   `${CONTENT_PATH}/${list ?? lookup}`;
 
+/** The address of the home page. */
+export const HOME_PATH = '/';
+
 /** Returns the path of a document. @param slug undefined if the document has none */
 export function documentPath(type: ReaderType, id: string, slug: string | undefined): string {
+  if (type.role === 'home') return HOME_PATH;
   if (type.list === undefined) return typePath(type);
   return slug?.isWellFormed() && !NO_SEGMENT.test(slug)
     ? `${typePath(type)}/${encodeURIComponent(unmarked(slug))}`
@@ -47,7 +51,7 @@ export type Address =
   | { readonly kind: 'id'; readonly id: string };
 
 const KINDS: ReadonlyMap<string, 'home' | 'search' | 'feed' | 'sitemap' | 'robots'> = new Map([
-  ['/', 'home'],
+  [HOME_PATH, 'home'],
   [SEARCH_PATH, 'search'],
   [FEED_PATH, 'feed'],
   [SITEMAP_PATH, 'sitemap'],

@@ -49,15 +49,18 @@ export type ReaderTypes = ReadonlyMap<string, ReaderType>;
 /** Returns the document types of a schema with their pages. @param schema what a caller without a key sees */
 export function readerTypes(model: Model, schema: GraphQLSchema): ReaderTypes {
   const roots = schema.getQueryType()?.getFields() ?? {};
+  const types = model.documents.flatMap((type) => {
+    const lookup = lowerFirst(type.name);
+    const list = isSingleton(type) ? undefined : type.document?.plural;
+    if (!roots[lookup] || (list !== undefined && !roots[list])) return [];
+    return [readerType(type, readableFields(type, schema), { lookup, list, model, schema })];
+  });
+  const home = types.find(({ role }) => role === 'home');
   return new Map(
-    model.documents.flatMap((type) => {
-      const lookup = lowerFirst(type.name);
-      const list = isSingleton(type) ? undefined : type.document?.plural;
-      if (!roots[lookup] || (list !== undefined && !roots[list])) return [];
-      return [
-        [type.name, readerType(type, readableFields(type, schema), { lookup, list, model, schema })] as const,
-      ];
-    }),
+    types.map((type) => [
+      type.name,
+      type.role === 'home' && type !== home ? { ...type, role: 'page' as const } : type,
+    ]),
   );
 }
 

@@ -192,7 +192,7 @@ const TYPE_RULES: readonly {
     names:
       /^(nav|navbar|navigation|menu|header|footer|redirect|seo|announcement|user|form|workflow|locale|language)s?$|(settings|config|configuration|redirect|navigation|menu|footer|submission|registration)s?$/i,
   },
-  { role: 'home', names: /^(home|front|landing|index)_?(page)?$/i, isSingle: true },
+  { role: 'home', names: /^(home|front|start|landing|index)_?(page)?$/i, isSingle: true },
   {
     role: 'person',
     names:

@@ -66,13 +66,14 @@ export function headFields(
 /** Longer titles are set in a smaller size. */
 const MAX_DISPLAY_CHARACTERS = 80;
 
-/** Renders the head of a document. */
+/** Renders the head of a document. @param name the heading, which is hidden, of a page whose document has no title for readers */
 export function renderHead(
   { topics, standfirst, heroes }: DocumentHead,
   type: ReaderType,
   types: ReaderTypes,
   document: Data,
   context: PageContext,
+  name?: string,
 ): Html {
   const title = titleOf(type, document);
   const about = topics.flatMap((topic) => renderField(topic, document, context) ?? []);
@@ -82,7 +83,7 @@ export function renderHead(
   const picture = hero && renderField(hero, document, context);
   return html`<div class="head">
 ${about.length > 0 && html`<div class="topics">${about}</div>`}
-<h1${title.length > MAX_DISPLAY_CHARACTERS && html` class="long"`}>${renderTitle(type, document, context)}</h1>
+${name !== undefined ? html`<h1 class="hidden">${name}</h1>` : html`<h1${title.length > MAX_DISPLAY_CHARACTERS && html` class="long"`}>${renderTitle(type, document, context)}</h1>`}
 ${introduction && html`<p class="standfirst">${introduction}</p>`}
 ${byline.length > 0 && html`<p class="facts">${joinLine(byline)}</p>`}
 </div>

@@ -2,13 +2,16 @@ import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { newestArgument } from '../model/newestFirst.ts';
-import { pathWith, typePath } from '../model/paths.ts';
+import { HOME_PATH, pathWith, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
-import { linkFields, readLink } from '../views/linkView.ts';
-import { type Data, isData, type PageContext } from '../views/view.ts';
+import { linkFields, readLink, titleOf } from '../views/linkView.ts';
+import { type Data, type Detail as DocumentDetail, isData, type PageContext } from '../views/view.ts';
 import { cardFields, LEAD_SIZES, renderCard } from './cards.ts';
+import { renderHead } from './documentHead.ts';
+import { DETAILS as DOCUMENT_DETAILS } from './documentOperation.ts';
+import { type DocumentParts, documentParts, renderParts } from './documentParts.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
 /** Sections with documents; the footer has the others. */
@@ -28,17 +31,39 @@ const DETAILS: readonly [Detail, ...Detail[]] = [
   { rows: [0, 0], hasCards: false, hasExcerpts: false },
 ];
 
-/** Creates the home page: a lead, which is the newest document of a publication, and the newest documents of each section. */
+/** The details of the sections with those of the document for the home page. */
+type HomeDetail = Detail & { readonly document: DocumentDetail };
+
+/** The document loses its details before the sections lose theirs. */
+function homeDetails(hasDocument: boolean): readonly [HomeDetail, ...HomeDetail[]] {
+  const [document] = DOCUMENT_DETAILS;
+  const [first, ...others] = DETAILS;
+  const deep = hasDocument ? DOCUMENT_DETAILS.slice(1) : [];
+  const least = deep.at(-1) ?? document;
+  return [
+    { ...first, document },
+    ...deep.map((each) => ({ ...first, document: each })),
+    ...others.map((each) => ({ ...each, document: least })),
+  ];
+}
+
+/** Creates the home page: the document that editors have for it, the newest text as the lead, and the newest documents of each section. */
 export function createHomePage(site: Site): (request: PageRequest) => Promise<PageContent> {
   const sections = site.sections.slice(0, MAX_SECTIONS);
+  const home = [...site.types.values()].find(({ role }) => role === 'home');
   const operation = fitOperation(
-    DETAILS,
-    (detail) => ({
-      text: `query ReaderHome {
+    homeDetails(home !== undefined),
+    (detail) => {
+      const parts = home && documentParts(site, home, detail.document);
+      return {
+        parts,
+        text: `query ReaderHome {
+        ${home && parts ? `${home.lookup} { ${[...linkFields(home), ...parts.selection].join(' ')} }` : ''}
         ${sections.map((type, index) => rootField(site, type, detail, index === 0)).join('\n')}
         ${site.fields} __typename }`,
-      variables: {},
-    }),
+        variables: {},
+      };
+    },
     site.isWithinLimits,
   );
   const trusted = trustOperation(operation, site.trust);
@@ -48,10 +73,15 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
     if (sections.length > 0 && sections.every(({ list }) => data[list ?? ''] == null) && errors.length > 0)
       throw new NoData(200, errors);
     const frame = site.frameOf(data, context);
+    const document = home && data[home.lookup];
+    const start =
+      home && operation.parts && isData(document)
+        ? startOf(site, home, operation.parts, document, context, frame.name)
+        : undefined;
     const filled = sections.filter((type) => totalIn(data, type) > 0);
     const [first, ...others] = filled;
     const shown = [
-      ...(first ? [leadSection(site, first, data, context)] : []),
+      ...(first ? [leadSection(site, first, data, context, start !== undefined)] : []),
       ...others.map((type) => section(site, type, data, context)),
     ];
     return {
@@ -59,18 +89,44 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
       title: frame.name,
       frame,
       trail: [],
+      localePath: HOME_PATH,
       preview: {
-        path: pathWith('/', { locale: context.locale }),
+        path: pathWith(HOME_PATH, { locale: context.locale }),
         description: frame.description,
         type: 'website',
         data: { '@type': 'WebSite', name: frame.name },
       },
-      main: html`<h1 class="hidden">${frame.name}</h1>
-${frame.description && html`<p class="tagline">${frame.description}</p>`}
+      main: html`${start ?? html`<h1 class="hidden">${frame.name}</h1>${frame.description && html`<p class="tagline">${frame.description}</p>`}`}
 ${missingParts(errors)}
-${shown.length > 0 ? shown : pagesOf(frame)}`,
+${shown.length > 0 || start ? shown : pagesOf(frame)}`,
     };
   };
+}
+
+/** Names of the document for the home page that say nothing to readers. */
+const NO_TITLE = /^(home|front|start|landing|index)\s*(page)?$/i;
+
+/** Renders the document for the home page; undefined without a text and lists. @param siteName the heading if the document has none */
+function startOf(
+  site: Site,
+  type: ReaderType,
+  parts: DocumentParts,
+  document: Data,
+  context: PageContext,
+  siteName: string,
+): Html | undefined {
+  const title = titleOf(type, document);
+  const { content, endings } = renderParts(parts, document, context, { title, path: typePath(type) });
+  if (!content && endings.length === 0) return undefined;
+  // The first section of a page often has the title of the page as its heading.
+  const isRepeated = content?.markup.includes(html`>${title}</h2>`.markup) ?? false;
+  const hasTitle = type.titles.length > 0 && !NO_TITLE.test(title) && title !== siteName && !isRepeated;
+  const head = renderHead(parts.head, type, site.types, document, context, hasTitle ? undefined : siteName);
+  return html`<div class="document start">
+${head}
+${content}
+${endings}
+</div>`;
 }
 
 function rootField(
@@ -94,8 +150,15 @@ function nodesIn(data: Data, { list = '' }: ReaderType): readonly Data[] {
   return isData(value) && Array.isArray(value.nodes) ? value.nodes.filter(isData) : [];
 }
 
-/** Renders the lead and the documents after it. */
-function leadSection(site: Site, type: ReaderType, data: Data, context: PageContext): Html {
+/** Renders the lead and the documents after it. @param hasStart true below the document for the home page, which leads itself */
+function leadSection(
+  site: Site,
+  type: ReaderType,
+  data: Data,
+  context: PageContext,
+  hasStart: boolean,
+): Html {
+  if (hasStart) return rows(site, type, nodesIn(data, type), data, context, 'Latest');
   const [lead, ...others] = nodesIn(data, type);
   const { types } = site;
   const leading = lead && renderCard(type, lead, context, { types, sizes: LEAD_SIZES, isFirst: true });

@@ -102,7 +102,7 @@ export function createSite(options: SiteOptions): Site {
   const { model, schema } = options;
   const types = readerTypes(model, schema);
   const identity = createIdentityReader([...types.values()], options);
-  const pages = [...types.values()].filter(({ role }) => role === 'page' || role === 'home');
+  const pages = [...types.values()].filter(({ role }) => role === 'page');
   const fields = pages.map((type) =>
     type.list === undefined
       ? `page_${type.lookup}: ${type.lookup} { ${linkFields(type).join(' ')} }`

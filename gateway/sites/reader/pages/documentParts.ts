@@ -1,0 +1,100 @@
+import { type Html, html } from '../markup/html.ts';
+import { pathWith } from '../model/paths.ts';
+import { isRelated, type ReadableField } from '../model/readableFields.ts';
+import type { ReaderType } from '../model/readerTypes.ts';
+import { wordsOf } from '../model/words.ts';
+import { createViews } from '../views/createViews.ts';
+import { factList, renderFields } from '../views/fieldParts.ts';
+import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
+import { listKindOf } from '../views/listKind.ts';
+import { createListView } from '../views/listView.ts';
+import type { Data, Detail, PageContext } from '../views/view.ts';
+import { createCardView } from './cards.ts';
+import { type DocumentHead, headFields } from './documentHead.ts';
+import { FIELD_DEPTH } from './documentOperation.ts';
+import { FIELD_PARAMETER, hasRowsPage } from './rowsPage.ts';
+import type { Site } from './site.ts';
+
+const RELATED_DOCUMENTS = 6;
+
+/** The parts of the page of a document, with what they select. */
+export interface DocumentParts {
+  readonly head: DocumentHead;
+  readonly body: readonly FieldView[];
+  /** Its lists of documents, which follow the text. */
+  readonly endings: readonly FieldView[];
+  readonly selection: readonly string[];
+}
+
+/** Returns the parts of the pages of a type. */
+export function documentParts(site: Site, type: ReaderType, detail: Detail): DocumentParts {
+  const views = createViews(site, detail, (member) =>
+    createCardView(member, { types: site.types, level: 3 }),
+  );
+  const nesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
+  const { head, others } = headFields(type, site.types, views, nesting);
+  const related = others
+    .filter(isRelated)
+    .map((field) => ({ field, view: createRelatedView(site, type, field) }));
+  const documents = others.filter((field) => hasDocuments(site, field));
+  const own = others.filter((field) => !isRelated(field) && !documents.includes(field));
+  const body = fieldViews(own, views, nesting);
+  const endings = [...fieldViews(documents, views, nesting), ...(detail.objects > 0 ? related : [])];
+  const selection = ['updatedAt', ...head.selection, ...textsOf([...body, ...endings])];
+  return { head, body, endings, selection };
+}
+
+/** Returns whether a field has a list of documents, which follows the text. */
+const hasDocuments = ({ model }: Site, field: ReadableField): boolean =>
+  (field.model.isList || field.model.shape === 'connection') &&
+  !isRelated(field) &&
+  listKindOf(model, field.model) === 'links';
+
+/** Creates the view of the documents that are similar to one. */
+function createRelatedView({ types }: Site, type: ReaderType, { field }: ReadableField) {
+  const hasSize = field.args.some(({ name }) => name === 'first');
+  const list = createListView(createCardView(type, { types, level: 3 }), 'links');
+  return { ...list, arguments: hasSize ? `(first: ${RELATED_DOCUMENTS})` : '' };
+}
+
+interface RenderedParts {
+  /** The facts and the text; undefined without any. */
+  readonly content: Html | undefined;
+  readonly endings: readonly Html[];
+}
+
+/**
+ * Renders the text of a document and the lists of documents after it.
+ * @param title the name that the page shows
+ * @param path that of the document, to which those of its lists belong
+ */
+export function renderParts(
+  { head, body, endings }: DocumentParts,
+  document: Data,
+  context: PageContext,
+  { title, path }: { readonly title: string; readonly path: string },
+): RenderedParts {
+  const allOf = (field: ReadableField) =>
+    hasRowsPage(field)
+      ? {
+          path: pathWith(path, { [FIELD_PARAMETER]: field.name, locale: context.locale }),
+          label: wordsOf(field.name),
+        }
+      : undefined;
+  const { facts, text } = renderFields(body, document, context, {
+    name: title,
+    hasHeadings: true,
+    isPictureFirst: head.heroes.length === 0,
+    allOf,
+  });
+  const isEmpty = facts.length === 0 && text.length === 0;
+  return {
+    content: isEmpty ? undefined : html`<div class="content">${factList(facts)}${text}</div>`,
+    endings: endings.flatMap((each) => {
+      const shown = renderField(each, document, { ...context, all: allOf(each.field) });
+      return shown
+        ? html`<section class="related"><h2>${wordsOf(each.field.name)}</h2>${shown}</section>`
+        : [];
+    }),
+  };
+}
