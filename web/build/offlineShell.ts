@@ -22,7 +22,9 @@ const ROOTS = [
 ];
 /** Modules that are large and of no use offline. */
 const EXCLUDED = new Set(
-  ['features/player/Player.tsx', 'rich-text/formulas/renderMath.ts'].map((file) => `${WEB}${file}`),
+  ['../features/player/Player.tsx', '../../schema/formulas/renderMath.ts'].map((file) =>
+    fileURLToPath(new URL(file, import.meta.url)),
+  ),
 );
 
 /**

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MemoryRouter } from 'react-router';
+import { renderMath } from '../../schema/formulas/renderMath.ts';
 import { MathRendererContext } from './formulas/MathRendererContext.ts';
-import { renderMath } from './formulas/renderMath.ts';
 import type { ProseBlockFragment } from './Prose.generated.ts';
 import { Prose } from './Prose.tsx';
 

@@ -57,7 +57,13 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
   const site = once(() => createSite({ ...options, schema: visibleSchema() }));
   const render = once(() => createRenderer(site()));
   /** The frame of pages without data. */
-  const unnamed: Frame = { name: options.defaultName, description: '', logo: undefined, links: [] };
+  const unnamed: Frame = {
+    name: options.defaultName,
+    description: '',
+    logo: undefined,
+    contacts: [],
+    links: [],
+  };
   const contextOf = (url: URL): PageContext => {
     const { locales } = options.model;
     const [standard] = locales.all;

@@ -40,7 +40,7 @@ const RenderedFormula = ({ tex, isDisplay, render }: RenderedFormulaProps) => (
 );
 
 const LazyFormula = lazy(() =>
-  import('./renderMath.ts').then(
+  import('../../../schema/formulas/renderMath.ts').then(
     ({ renderMath }) => ({
       default: (props: Required<FormulaProps>) => <RenderedFormula {...props} render={renderMath} />,
     }),

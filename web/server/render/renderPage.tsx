@@ -7,11 +7,11 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import { renderMath } from '../../../schema/formulas/renderMath.ts';
 import type { PagePreview, PageResponse } from '../../../schema/pages.ts';
 import type { PageState } from '../../data/pageState.ts';
 import { QueriesContext } from '../../data/queries.ts';
 import { MathRendererContext } from '../../rich-text/formulas/MathRendererContext.ts';
-import { renderMath } from '../../rich-text/formulas/renderMath.ts';
 import { OriginProvider } from '../../seo/originContext.ts';
 import { cleanMarkup } from '../editorSources.ts';
 import type { ServerQueries } from '../serverQueries.ts';

@@ -17,10 +17,12 @@ const STYLES = [
   'frame',
   'headings',
   'lists',
+  'leads',
   'links',
   'document',
   'objects',
   'prose',
+  'figures',
   'facets',
   'print',
 ];

@@ -6,6 +6,10 @@ export interface Formats {
   /** The language, as a BCP 47 tag. */
   readonly language: string;
   number(value: number): string;
+  /** @param unit as `Intl.NumberFormat` knows it */
+  measure(value: number, unit: string): string;
+  /** @param unit a currency as in ISO 4217, or the text of another unit */
+  amount(value: number, unit: string): string;
   /** @param value in ISO 8601; another text is returned unchanged */
   date(value: string): string;
   dateTime(value: string): string;
@@ -13,6 +17,10 @@ export interface Formats {
   /** @param seconds a position in a film, written as `m:ss`, or `h:mm:ss` from an hour */
   position(seconds: number): string;
 }
+
+/** Units of time are written out. */
+const TIMES: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
+const CURRENCY = /^[A-Z]{3}$/;
 
 const known = new Map<string, Formats>();
 
@@ -44,6 +52,22 @@ function createFormats(language: string): Formats {
   return {
     language,
     number: (value) => numbers.format(value),
+    measure: (value, unit) =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: TIMES.has(unit) ? 'long' : 'short',
+        maximumFractionDigits: 20,
+      }).format(value),
+    amount(value, unit) {
+      if (!CURRENCY.test(unit)) return `${numbers.format(value)} ${unit}`;
+      const minimumFractionDigits = Number.isInteger(value) ? 0 : undefined;
+      return new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: unit,
+        ...(minimumFractionDigits !== undefined && { minimumFractionDigits }),
+      }).format(value);
+    },
     date: withFormat(dates),
     dateTime: withFormat(times),
     bytes(value) {

@@ -39,6 +39,8 @@ export interface ReaderType {
   /** The path to the picture; empty without one. */
   readonly picture: readonly ReadableField[];
   readonly date: ReadableField | undefined;
+  /** Its video, whose length a card shows. */
+  readonly video: ReadableField | undefined;
   /** The text that is cut where a document has no standfirst. */
   readonly text: ReadableField | undefined;
 }
@@ -95,6 +97,7 @@ function readerType(
     author: fieldsWithRole(others, 'author')[0],
     picture: picturePath(fields, context),
     date: dateField(fields),
+    video: fields.find(({ model: field }) => field.shape === 'video' && !field.isList),
     text: fields.find(({ model: field }) => field.shape === 'richText' && !field.isList),
   };
 }

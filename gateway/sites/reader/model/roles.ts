@@ -1,3 +1,4 @@
+import { getNamedType, isEnumType } from 'graphql';
 import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
 import { isSingleton } from '../../../core/model/lookups.ts';
 import type { ModelField, ModelType } from '../../../core/model/model.ts';
@@ -123,6 +124,9 @@ export const isUrl = ({
 }: Pick<ModelField, 'name' | 'typeName' | 'isList'>): boolean =>
   !isList && (typeName === 'URL' || (typeName === 'String' && URL_NAME.test(name)));
 
+/** Returns whether a text with this name is a formula in TeX. */
+export const isFormula = (name: string): boolean => /^(.*_)?(tex|latex)$/i.test(name);
+
 /** Names of fields with the unit of a number. */
 export const UNIT = /^(currency|currencyCode|unit|units)$/i;
 
@@ -147,13 +151,24 @@ const FOR_MACHINES =
 const LOOK =
   /(colou?r|background|variant|theme|style|layout|align(ment)?|anchor|className|padding|margin|spacing|animation|limit|columns|headerRows|^icon|^target|language|platform|^alt|^altText)$/i;
 
+/** Values of enums that say how far editors are with a document. */
+const WORKFLOW_VALUE = /^(draft|published|unpublished|in_?review|archived)$/i;
+
+/** Returns whether an enum says how far editors are with a document. */
+export function isWorkflow({ field }: Pick<ReadableField, 'field'>): boolean {
+  const type = getNamedType(field.type);
+  return isEnumType(type) && type.getValues().some(({ name }) => WORKFLOW_VALUE.test(name));
+}
+
 /**
  * Returns whether a field is for readers: no metadata, no JSON, no Boolean, and an enum only if it is a facet, which readers know
  * from the search.
  * @param isInObject true for fields of inline objects, which have fields for their looks
  */
-export function isForReaders({ name, model }: ReadableField, isInObject: boolean): boolean {
+export function isForReaders(field: ReadableField, isInObject: boolean): boolean {
+  const { name, model } = field;
   if (FOR_MACHINES.test(name) || ['Boolean', 'JSON'].includes(model.typeName)) return false;
+  if (isWorkflow(field)) return false;
   const isValue = model.shape === 'scalar' || model.shape === 'enum';
   if (isInObject && UNIT.test(name)) return true;
   if (isInObject && (model.shape === 'enum' || (isValue && LOOK.test(name)))) return false;

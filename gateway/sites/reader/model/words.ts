@@ -1,6 +1,6 @@
 /** Abbreviations in names, as readers know them. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
-  'AI API CSS CTA CV DOI EU FAQ GPS HD HTML ID IP ISBN ISSN JSON MP3 MP4 PDF QR RSS SEO SKU SVG UK URL USA VAT XL XS XXL'.split(
+  'AEO AI API CSS CTA CV DOI EU FAQ GPS HD HTML ID IP ISBN ISSN JSON MP3 MP4 PDF QR RSS SEO SKU SVG UK URL USA VAT XL XS XXL'.split(
     ' ',
   ),
 );
@@ -20,4 +20,17 @@ export function wordsOf(name: string): string {
     });
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns the words of a name within a sentence: `FAQs`, `articles`. */
+export const lowerWordsOf = (words: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+
+/** A stored text for machines, such as `forest-path` and `IN_STOCK`. */
+const MACHINE_WORD = /^([a-z][\w-]*|[A-Z][A-Z0-9]*(_[A-Z0-9]+)*)$/;
+
+/** Returns the value of an enum for readers: its stored text, or its words. @param stored the stored texts by the names of the values */
+export function enumWords(name: string, stored: ReadonlyMap<string, string>): string {
+  const text = stored.get(name) ?? name;
+  return text === name || MACHINE_WORD.test(text) ? wordsOf(text) : text;
 }

@@ -10,7 +10,8 @@ import { renderField } from '../views/fieldView.ts';
 import { fieldText, fieldValue, linkFields, readLink, renderTitle } from '../views/linkView.ts';
 import { asDay } from '../views/scalarViews.ts';
 import { selectionOf } from '../views/selection.ts';
-import { POSTER_FIELDS, posterMarkup } from '../views/videoView.ts';
+import { topicFields, topicOf } from '../views/topics.ts';
+import { LENGTH_FIELD, lengthOf, POSTER_FIELDS, posterMarkup } from '../views/videoView.ts';
 import { type Data, isData, type PageContext, type View } from '../views/view.ts';
 
 const PICTURE_SIZES = '(min-width: 60rem) 24rem, (min-width: 36rem) 44vw, 94vw';
@@ -30,12 +31,15 @@ export function cardFields(
   types: ReaderTypes,
   { hasExcerpts }: CardParts = { hasExcerpts: false },
 ): readonly string[] {
-  const { picture, date, standfirst, text } = type;
+  const { picture, date, standfirst, text, video } = type;
+  const isVideo = picture.at(-1)?.model.shape === 'video';
   const values = new Set([...linkFields(type), ...[date, standfirst].flatMap((field) => field?.name ?? [])]);
-  const pictureFields = picture.at(-1)?.model.shape === 'video' ? POSTER_FIELDS : IMAGE_FIELDS;
+  const pictureFields = isVideo ? POSTER_FIELDS : IMAGE_FIELDS;
   return [
     ...values,
     ...authorFields(type, types),
+    ...topicFields(type, types),
+    ...(video && !isVideo ? [`${video.name} { ${LENGTH_FIELD} }`] : []),
     ...(hasExcerpts && !standfirst && text ? [`${text.name} { plainText }`] : []),
     ...(picture.length > 0 ? [pictureSelection(picture, selectionOf(pictureFields))] : []),
   ];
@@ -85,9 +89,11 @@ export function renderCard(
   const portrait = isPerson && !image ? initialsOf(link.title) : undefined;
   const isPlain = !image && !portrait;
   const excerpt = excerptOf(type, data);
+  const length = type.video && lengthOf(data[type.video.name], context);
+  const topic = kind === undefined ? topicOf(type, types, data, context) : undefined;
   const facts = [...(kind ? [html`${kind}`] : []), ...bylineOf(type, data, context, types)];
   const title = html`<a href="${link.path}">${renderTitle(type, data, context)}</a>`;
-  return html`<div class="card${isPerson && ' person'}${isPlain && ' plain'}">${image ? html`<div class="picture">${image}</div>` : portrait}<div class="card-text">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
+  return html`<div class="card${isPerson && ' person'}${isPlain && ' plain'}">${image ? html`<div class="picture">${image}${length !== undefined && html`<span class="length">${length}</span>`}</div>` : portrait}<div class="card-text" dir="auto">${topic && html`<p class="eyebrow"><a href="${topic.path}">${topic.title}</a></p>`}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
 }
 
 /** Renders the initials of a person in place of a portrait. */

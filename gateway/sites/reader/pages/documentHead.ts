@@ -7,7 +7,8 @@ import { authorFields } from '../views/authors.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
 import { renderTitle, titleOf } from '../views/linkView.ts';
 import { asLine } from '../views/scalarViews.ts';
-import { isPlayable } from '../views/videoView.ts';
+import { topicsOf } from '../views/topics.ts';
+import { createHeroVideoView, isPlayable, lengthOf } from '../views/videoView.ts';
 import type { Data, FieldNesting, PageContext, Views } from '../views/view.ts';
 import { bylineOf } from './cards.ts';
 
@@ -21,30 +22,31 @@ export interface DocumentHead {
   readonly heroes: readonly FieldView[];
 }
 
-/** Returns the head of the documents of a type, and their other fields. */
+/** Returns the head of the documents of a type, and their other fields. @param language that of transcripts, as a BCP 47 tag */
 export function headFields(
   type: ReaderType,
   types: ReaderTypes,
   views: Views,
   nesting: FieldNesting,
+  language: string,
 ): { readonly head: DocumentHead; readonly others: readonly ReadableField[] } {
-  const { titles, slug, language, standfirst, author, picture, date, text } = type;
+  const { titles, slug, standfirst, author, picture, date, text } = type;
   const byline = authorFields(type, types);
-  const topicFields = type.fields.filter(
-    ({ model }) =>
-      model.source.kind !== 'inverse' && types.get(model.target ?? model.typeName)?.role === 'topic',
-  );
+  const topicFields = topicsOf(type, types);
   const topics = fieldViews(topicFields, views, nesting);
   const videos = type.fields.filter(({ model }) => model.shape === 'video' && !model.isList).slice(0, 1);
   // A picture in a list or in an inline object is a part of the text.
   const images =
     picture.length === 1 ? picture.filter(({ model }) => model.shape === 'image' && !model.isList) : [];
   const heroes = [
-    ...fieldViews(videos, views, nesting),
+    ...fieldViews(videos, views, nesting).map(({ field }) => ({
+      field,
+      view: createHeroVideoView(language),
+    })),
     ...fieldViews(images, views, nesting).map(({ field }) => ({ field, view: heroView })),
   ];
   const inHead = new Set([
-    ...[...titles.flat(), slug, language, standfirst, date, ...topicFields],
+    ...[...titles.flat(), slug, type.language, standfirst, date, ...topicFields],
     ...[byline.length > 0 ? author : undefined, ...heroes.map(({ field }) => field)],
   ]);
   return {
@@ -78,10 +80,14 @@ export function renderHead(
   const title = titleOf(type, document);
   const about = topics.flatMap((topic) => renderField(topic, document, context) ?? []);
   const introduction = standfirst && renderField(standfirst, document, context);
-  const byline = bylineOf(type, document, context, types);
   const hero = heroOf(heroes, document);
+  const length = hero && lengthOf(document[hero.field.name], context);
+  const byline = [
+    ...bylineOf(type, document, context, types),
+    ...(length === undefined ? [] : [html`<span class="length">${length}</span>`]),
+  ];
   const picture = hero && renderField(hero, document, context);
-  return html`<div class="head">
+  return html`<div class="head" dir="auto">
 ${about.length > 0 && html`<div class="topics">${about}</div>`}
 ${name !== undefined ? html`<h1 class="hidden">${name}</h1>` : html`<h1${title.length > MAX_DISPLAY_CHARACTERS && html` class="long"`}>${renderTitle(type, document, context)}</h1>`}
 ${introduction && html`<p class="standfirst">${introduction}</p>`}

@@ -32,7 +32,7 @@ export function documentParts(site: Site, type: ReaderType, detail: Detail): Doc
     createCardView(member, { types: site.types, level: 3 }),
   );
   const nesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
-  const { head, others } = headFields(type, site.types, views, nesting);
+  const { head, others } = headFields(type, site.types, views, nesting, site.model.locales.all[0].tag);
   const related = others
     .filter(isRelated)
     .map((field) => ({ field, view: createRelatedView(site, type, field) }));

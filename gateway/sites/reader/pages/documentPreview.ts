@@ -45,7 +45,7 @@ export function documentPreview(
 }
 
 /** Returns the URL of an image, or of the still of a video. */
-function pictureUrl(picture: unknown): string | undefined {
+export function pictureUrl(picture: unknown): string | undefined {
   if (!isData(picture)) return undefined;
   const playback: unknown = picture.playback;
   return safeUrl(isData(playback) ? (playback as Data).posterUrl : picture.url);

@@ -4,6 +4,7 @@ import { missingParts } from '../markup/notices.ts';
 import { newestArgument } from '../model/newestFirst.ts';
 import { HOME_PATH, pathWith, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
+import { lowerWordsOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { linkFields, readLink, titleOf } from '../views/linkView.ts';
@@ -178,7 +179,7 @@ function rows(
   heading: string,
 ): Html {
   const path = pathWith(typePath(type), { locale: context.locale });
-  const all = html`<a href="${path}">All ${type.pluralLabel.toLowerCase()}</a> <span class="number">${context.formats.number(totalIn(data, type))}</span>`;
+  const all = html`<a href="${path}">All ${lowerWordsOf(type.pluralLabel)}</a> <span class="number">${context.formats.number(totalIn(data, type))}</span>`;
   const shown =
     type.role === 'topic'
       ? tagList(nodes.flatMap((node) => readLink(type, node, context) ?? []))

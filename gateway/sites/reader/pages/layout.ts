@@ -1,6 +1,6 @@
 import { READER_ASSETS } from '../markup/assets.ts';
 import { type Html, html } from '../markup/html.ts';
-import { pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
+import { FEED_PATH, pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import type { PageContext } from '../views/view.ts';
 import { headTags, localePaths } from './headTags.ts';
 import { previewBanner } from './previewBanner.ts';
@@ -24,7 +24,7 @@ export function layOutPage(page: PageContent, options: LayoutOptions): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${headTags(page, options)}
-<link rel="icon" href="data:,">
+<link rel="icon" href="${iconOf(frame)}">
 <link rel="stylesheet" href="${style.path}">${preview && html`\n<link rel="stylesheet" href="${previewStyle.path}">`}
 <script type="module" src="${script.path}"></script>${preview?.kind === 'session' && overlays && html`\n<script type="module" src="${overlays.script}"></script>`}
 </head>
@@ -43,7 +43,8 @@ ${main}
 <footer${inEnglish}>
 <p class="site">${frame.name}</p>
 ${frame.description && html`<p class="about">${frame.description}</p>`}
-${frame.links.length > 0 && html`<nav aria-label="Pages of the site"><ul>${frame.links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></nav>`}
+${listOfLinks(frame.links, 'Pages of the site')}
+${listOfLinks([...frame.contacts, ...(site.sections.length > 0 ? [{ path: FEED_PATH, title: 'Feed' }] : [])], 'Follow')}
 ${site.sections.length > HEADER_TYPES && typeLinks(site.sections, 'All sections', options)}
 ${apiLinks(site.served)}
 </footer>${preview && html`\n${previewBanner(preview, inEnglish)}`}
@@ -61,6 +62,21 @@ function siteName({ name, logo }: Frame): Html {
   const ratio = logo.width / logo.height;
   const isWordmark = ratio > MAX_SYMBOL_RATIO;
   return html`<img class="logo" src="${logo.url}" alt="${isWordmark ? name : ''}" width="${Math.round(LOGO_HEIGHT * ratio)}" height="${LOGO_HEIGHT}">${!isWordmark && html` ${name}`}`;
+}
+
+const listOfLinks = (
+  links: readonly { readonly path: string; readonly title: string }[],
+  label: string,
+): Html | undefined =>
+  links.length > 0
+    ? html`<nav aria-label="${label}"><ul>${links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></nav>`
+    : undefined;
+
+/** Returns the address of the icon of a site: the first letter of its name. */
+function iconOf({ name }: Frame): string {
+  const [letter = ''] = name.replace(/^(the|a|an|der|die|das|le|la|les|el)\s/i, '').toUpperCase();
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14508c"/><text x="16" y="23" font-family="Georgia,serif" font-size="20" font-weight="700" fill="#fff" text-anchor="middle">${letter}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg.markup)}`;
 }
 
 /** Links to what the gateway serves for developers. */

@@ -1,13 +1,16 @@
 import { type Html, html } from '../markup/html.ts';
 import { newestArgument } from '../model/newestFirst.ts';
 import { FEED_PATH, pathWith, SITEMAP_PATH, typePath } from '../model/paths.ts';
+import { pictureIn } from '../model/pictures.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { authorsOf } from '../views/authors.ts';
 import { fieldValue, linkFields, readLink } from '../views/linkView.ts';
+import { topicOf } from '../views/topics.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, excerptOf } from './cards.ts';
+import { pictureUrl } from './documentPreview.ts';
 import { NotFound } from './notFound.ts';
 import { inParentheses, type PageRequest, type Site } from './site.ts';
 
@@ -80,10 +83,12 @@ function entryOf(
     typeof date === 'string' && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : undefined;
   const excerpt = excerptOf(type, node);
   const authors = authorsOf(type, types, node, context);
+  const topic = topicOf(type, types, node, context);
+  const picture = pictureUrl(pictureIn(type.picture, node));
   return html`<entry><id>${address}</id><title>${link.title}</title><link href="${address}"/>
 ${published && html`<published>${published}</published>`}<updated>${String(node.updatedAt)}</updated>
 ${(authors.length > 0 ? authors : [{ title: type.label }]).map(({ title }) => html`<author><name>${title}</name></author>`)}
-${excerpt && html`<summary>${excerpt}</summary>`}</entry>
+${topic && html`<category term="${topic.title}"/>`}${picture && html`<link rel="enclosure" type="image/*" href="${picture}"/>`}${excerpt && html`<summary>${excerpt}</summary>`}</entry>
 `;
 }
 

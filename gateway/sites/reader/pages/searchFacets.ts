@@ -2,18 +2,48 @@ import { isEnumType } from 'graphql';
 import { type FacetDefinition, facetsOf } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import { type Parameters, pathWith, SEARCH_PATH } from '../model/paths.ts';
-import { wordsOf } from '../model/words.ts';
+import { isWorkflow } from '../model/roles.ts';
+import { enumWords, wordsOf } from '../model/words.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import type { Site } from './site.ts';
 
 /** Values of a facet in the page. */
 const SHOWN_VALUES = 8;
 
-/** Returns the facets that everybody sees. */
-export const visibleFacets = ({ model, schema }: Site): readonly FacetDefinition[] => {
+/** Returns the facets for readers: those that everybody sees, but not how far editors are with documents. */
+export const visibleFacets = ({
+  model,
+  schema,
+  types,
+}: Pick<Site, 'model' | 'schema' | 'types'>): readonly FacetDefinition[] => {
   const names = schema.getType('FacetKey');
-  return isEnumType(names) ? facetsOf(model).filter(({ key }) => names.getValue(key) != null) : [];
+  if (!isEnumType(names)) return [];
+  const workflows = new Set(
+    [...types.values()].flatMap(({ fields }) => fields.filter(isWorkflow).map(({ name }) => name)),
+  );
+  return facetsOf(model).filter(
+    ({ key, field = '' }) => names.getValue(key) != null && !workflows.has(field),
+  );
 };
+
+/** Returns the values of a facet for readers: its label, the words of an enum, or yes and no. */
+export function facetWords(
+  { model, types }: Pick<Site, 'model' | 'types'>,
+  facets: readonly FacetDefinition[],
+): (key: string, value: string, label: string) => string {
+  const fields = [...types.values()].flatMap((type) => type.fields.map((field) => field.model));
+  const ofFacets = new Map(
+    facets.map(({ key, field }) => [key, fields.find((each) => each.name === field)] as const),
+  );
+  return (key, value, label) => {
+    const field = ofFacets.get(key);
+    if (field?.typeName === 'Boolean') return value === 'true' ? 'Yes' : 'No';
+    if (field?.shape !== 'enum') return label;
+    const stored = model.enums.get(field.typeName) ?? new Map<string, string>();
+    const [name = value] = [...stored].find(([, text]) => text === value) ?? [];
+    return enumWords(name, stored);
+  };
+}
 
 /** Returns the values of facets that an address selects, by their names, which are the names of the parameters. */
 export const selectedValues = (
@@ -45,10 +75,15 @@ export function argumentsOf(
   };
 }
 
-/** Renders the facets of a search as links that add or remove a value. */
-export function facetLinks(facets: unknown, parameters: Parameters, context: PageContext): Html | undefined {
+/** Renders the facets of a search as links that add or remove a value. @param wordsFor returns a value for readers */
+export function facetLinks(
+  facets: unknown,
+  parameters: Parameters,
+  context: PageContext,
+  wordsFor: ReturnType<typeof facetWords>,
+): Html | undefined {
   const shown = (Array.isArray(facets) ? facets.filter(isData) : []).flatMap(
-    (facet) => facetSection(facet, parameters, context) ?? [],
+    (facet) => facetSection(facet, parameters, context, wordsFor) ?? [],
   );
   return shown.length > 0 ? html`<div class="facets">${shown}</div>` : undefined;
 }
@@ -57,6 +92,7 @@ function facetSection(
   { key, label, values }: Data,
   parameters: Parameters,
   { formats }: PageContext,
+  wordsFor: ReturnType<typeof facetWords>,
 ): Html | undefined {
   const parameter = String(key);
   const listed = Array.isArray(values) ? values.filter(isData) : [];
@@ -66,7 +102,7 @@ function facetSection(
   const links = shown.slice(0, SHOWN_VALUES).map(({ value, label: text, count, selected }) => {
     const others = current.filter((each) => each !== String(value));
     const next = { ...parameters, [parameter]: selected ? others : [...others, String(value)] };
-    return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${String(text)}</a> <span class="number">${formats.number(Number(count))}</span></li>`;
+    return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${wordsFor(parameter, String(value), String(text))}</a> <span class="number">${formats.number(Number(count))}</span></li>`;
   });
   return html`<section><h2>${wordsOf(String(label))}</h2><ul>${links}</ul></section>`;
 }

@@ -11,7 +11,7 @@ import { type SelectedMember, selectMembers, TYPE_NAME } from '../views/selectio
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, renderCard } from './cards.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
-import { argumentsOf, facetLinks, selectedValues, visibleFacets } from './searchFacets.ts';
+import { argumentsOf, facetLinks, facetWords, selectedValues, visibleFacets } from './searchFacets.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 import { renderSnippets } from './snippets.ts';
 
@@ -39,6 +39,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   const operation = fitOperation(DETAILS, (detail) => write(site, detail), site.isWithinLimits);
   const { members } = operation;
   const trusted = trustOperation(operation, site.trust);
+  const wordsFor = facetWords(site, facets);
   const facetKeys = facets.map(({ key }) => key);
 
   return async ({ url, send, context }) => {
@@ -66,7 +67,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
 ${missingParts(errors)}
 <div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results.map((result) => html`<li>${result}</li>`)}</ul>`}
 ${pageLinks(search, SEARCH_PATH, parameters)}</div>
-<div class="side">${facetLinks(search.facets, parameters, context)}</div></div>`,
+<div class="side">${facetLinks(search.facets, parameters, context, wordsFor)}</div></div>`,
     };
   };
 }

@@ -5,13 +5,16 @@ import { readableFields } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fieldsWithRole } from '../model/roles.ts';
 import { selectionOf } from '../views/selection.ts';
-import { type Data, isData } from '../views/view.ts';
+import { type Data, isData, type LinkTarget } from '../views/view.ts';
+import { contactLinks, contactSelection, contactsOf } from './siteContacts.ts';
 
 /** What the content says about its site. */
 export interface SiteIdentity {
   readonly name: string;
   readonly description: string;
   readonly logo: Logo | undefined;
+  /** The links to its addresses elsewhere. */
+  readonly contacts: readonly Required<LinkTarget>[];
 }
 
 interface Logo {
@@ -48,12 +51,17 @@ export function createIdentityReader(
     ({ role, fields }) => role === 'settings' && fieldsWithRole(fields, 'siteTitle').length > 0,
   );
   if (!settings)
-    return { selection: '', read: () => ({ name: defaultName, description: '', logo: undefined }) };
+    return {
+      selection: '',
+      read: () => ({ name: defaultName, description: '', logo: undefined, contacts: [] }),
+    };
   const { fields, lookup } = settings;
   const [name] = fieldsWithRole(fields, 'siteTitle');
   const [description] = fieldsWithRole(fields, 'siteDescription');
   const logo = logoPath(settings, model, schema);
+  const contacts = contactsOf(fields, { model, schema });
   const selected = [
+    ...contactSelection(contacts),
     ...(name ? [name.name] : []),
     ...(description
       ? [`${description.name}${description.model.shape === 'richText' ? ' { plainText }' : ''}`]
@@ -79,6 +87,7 @@ export function createIdentityReader(
         name: (name && textIn(value[name.name])) || defaultName,
         description: description ? textIn(value[description.name]) : '',
         logo: readLogo(image),
+        contacts: contactLinks(contacts, value),
       };
     },
   };

@@ -1,9 +1,12 @@
 import { constantCase } from '../../../core/model/model.ts';
 import { boundaryBefore, cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
+import { wordsOf } from '../model/words.ts';
 import { type Data, isData } from '../views/view.ts';
 
 const MAX_SNIPPETS = 2;
+/** A shorter text, such as the name of a topic, follows the name of its field. */
+const MAX_WORD_CHARACTERS = 40;
 const CHARACTERS_BEFORE = 60;
 const CHARACTERS_AFTER = 120;
 
@@ -18,8 +21,9 @@ export function renderSnippets(highlights: unknown, titleFields: readonly string
 }
 
 /** Renders the part of a text around its first match; undefined without a match. */
-function renderSnippet({ segments }: Data): Html | undefined {
+function renderSnippet({ field, segments }: Data): Html | undefined {
   const parts = Array.isArray(segments) ? segments.filter(isData) : [];
+  const isWord = textOf(parts).length <= MAX_WORD_CHARACTERS;
   const first = parts.findIndex(({ matched }) => matched);
   if (first < 0) return undefined;
   const before = textOf(parts.slice(0, first));
@@ -38,7 +42,7 @@ function renderSnippet({ segments }: Data): Html | undefined {
     before.length > CHARACTERS_BEFORE
       ? `… ${before.slice(boundaryBefore(before, before.length - CHARACTERS_BEFORE)).trimStart()}`
       : before;
-  return html`<p class="snippet">${start}${shown}${left <= 0 && ' …'}</p>`;
+  return html`<p class="snippet">${isWord && html`<span class="label">${wordsOf(String(field))}:</span> `}${start}${shown}${left <= 0 && ' …'}</p>`;
 }
 
 const textOf = (parts: readonly Data[]): string => parts.map(({ text }) => String(text)).join('');

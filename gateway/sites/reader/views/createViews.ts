@@ -3,10 +3,10 @@ import type { Model, ModelField, ModelType } from '../../../core/model/model.ts'
 import { newestArgument } from '../model/newestFirst.ts';
 import { type ReadableField, readableFields } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
-import { isFilmPosition, isUrl, LINK_TYPE, UNIT } from '../model/roles.ts';
+import { isFilmPosition, isForReaders, isUrl, LINK_TYPE, UNIT } from '../model/roles.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
-import { fieldViews } from './fieldView.ts';
+import { type FieldView, fieldViews } from './fieldView.ts';
 import type { Choice } from './linkParts.ts';
 import { createLinkView, type DocumentLink, readLink } from './linkView.ts';
 import { listKindOf, memberNames } from './listKind.ts';
@@ -15,6 +15,7 @@ import { createObjectView } from './objectView.ts';
 import { createRichTextView } from './richTextView.ts';
 import { positionView, viewOfEnum, viewOfScalar } from './scalarViews.ts';
 import { TYPE_NAME } from './selection.ts';
+import { CELLS, createTableView, HEAD_ROWS, ROWS, type TableRows } from './tableView.ts';
 import { createUnionView } from './unionView.ts';
 import { videoView } from './videoView.ts';
 import {
@@ -75,6 +76,25 @@ export function createViews(
         : [],
     );
 
+  /** Returns the rows of an object that is a table; undefined for others. @param inner the nesting of its fields */
+  const tableRowsOf = (
+    fields: readonly ReadableField[],
+    shown: readonly FieldView[],
+    inner: FieldNesting,
+  ): TableRows | undefined => {
+    const rows = shown.find(({ field }) => ROWS.test(field.name) && field.model.isList);
+    const row = rows?.field.model.shape === 'object' ? model.types.get(rows.field.model.typeName) : undefined;
+    if (!rows || !row || row.document) return undefined;
+    const [cells, ...others] = readableFields(row, schema).filter((field) => isForReaders(field, true));
+    if (!cells?.model.isList || others.length > 0 || !CELLS.test(cells.name)) return undefined;
+    const ofRow = { ...inner, depth: inner.depth + 1, objects: [...inner.objects, row.name] };
+    const cellView = itemView(cells.model, ofRow);
+    const headRows = fields.find(
+      ({ name, model: { typeName } }) => HEAD_ROWS.test(name) && ['Boolean', 'Int'].includes(typeName),
+    );
+    return cellView && { rows, cells, cellView, headRows };
+  };
+
   const views: Views = {
     ofField({ model: field }, nesting) {
       const item = itemView(field, nesting);
@@ -87,7 +107,9 @@ export function createViews(
       if (level >= detail.objects || isRepeated || nesting.depth >= MAX_DEPTH) return undefined;
       const inner = { ...nesting, depth: nesting.depth + 1, objects: [...nesting.objects, type.name] };
       const fields = readableFields(type, schema);
-      return createObjectView(type, fieldViews(fields, views, inner), choicesOf(fields));
+      const shown = fieldViews(fields, views, inner);
+      const table = tableRowsOf(fields, shown, inner);
+      return table ? createTableView(shown, table) : createObjectView(type, shown, choicesOf(fields));
     },
     ofMember(name, nesting) {
       const type = model.types.get(name);

@@ -1,14 +1,17 @@
 import { element, type Html, html } from '../markup/html.ts';
 import type { AllRows } from '../markup/moreRows.ts';
+import { measureOf, unitFields } from '../model/measures.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { fieldsWithRole } from '../model/roles.ts';
+import { fieldsWithRole, isReadableText } from '../model/roles.ts';
 import { wordsOf } from '../model/words.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField } from './fieldView.ts';
+import { withUnit } from './scalarViews.ts';
 import type { Data, PageContext } from './view.ts';
 
 /** A short value with the name of its field. */
 export interface Fact {
+  readonly field: ReadableField;
   readonly label: string;
   readonly value: Html;
 }
@@ -48,15 +51,22 @@ export function renderFields(
     ...untitledFields(fields),
     ...fields.filter(isPictures).map(({ field }) => field),
   ]);
+  const units = unitFields(fields.map(({ field }) => field));
+  const unitsShown = new Set(
+    [...units].flatMap(([number, unit]) => (typeof data[number.name] === 'number' ? [unit] : [])),
+  );
+  const words = new Set(fieldsWithRole([...untitled], 'body').filter(isReadableText));
   for (const each of isPictureFirst ? picturesFirst(fields) : fields) {
     const { field, view } = each;
     const value = data[field.name];
-    if (value === null || value === undefined || isPartOf(name, value)) continue;
-    const label = wordsOf(field.name);
+    if (value === null || value === undefined || isPartOf(name, value) || unitsShown.has(field)) continue;
+    const label = wordsOf(measureOf(field.model)?.name ?? field.name);
     const context = { ...pageContext, all: allOf?.(field) };
     if (!view.isWide(value)) {
-      const shown = renderField(each, data, context);
-      if (shown) facts.push({ label, value: shown });
+      const unit = textIn(data, units.get(field));
+      const shown = renderField(unit === '' ? each : withUnit(each, unit), data, context);
+      if (shown && words.has(field)) text.push(html`<p>${shown}</p>`);
+      else if (shown) facts.push({ field, label, value: shown });
       continue;
     }
     const isTitled = hasHeadings && !untitled.has(field);
@@ -67,6 +77,11 @@ export function renderFields(
   }
   return { facts, text };
 }
+
+const textIn = (data: Data, field: ReadableField | undefined): string => {
+  const value = field && data[field.name];
+  return typeof value === 'string' ? value.trim() : '';
+};
 
 const picturesFirst = (fields: readonly FieldView[]): readonly FieldView[] =>
   fields.toSorted((a, b) => Number(isPictures(b)) - Number(isPictures(a)));

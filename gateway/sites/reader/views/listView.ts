@@ -67,10 +67,20 @@ function takeRows(
   return { items, count };
 }
 
+/** Sections with a heading and a short text are beside each other from this number. */
+const MIN_BRIEFS = 3;
+const MAX_BRIEF_CHARACTERS = 500;
+const BRIEF = /^<section class="object"><h[2-6]>/;
+
+const isGrid = (items: readonly Html[], form: View['form']): boolean =>
+  (form === 'tile' && items.length > 1) ||
+  (items.length >= MIN_BRIEFS &&
+    items.every(({ markup }) => BRIEF.test(markup) && markup.length <= MAX_BRIEF_CHARACTERS));
+
 function listOf(items: readonly Html[], kind: ListKind, form: View['form']): Html {
   if (kind === 'pictures' || form === 'picture') return html`<div class="pictures">${items}</div>`;
   if (kind === 'objects' && form !== 'button')
-    return html`<div class="${form === 'tile' && items.length > 1 ? 'tiles' : 'objects'}">${items}</div>`;
+    return html`<div class="${isGrid(items, form) ? 'tiles' : 'objects'}">${items}</div>`;
   if (form === 'tile') return cardGrid(items);
   return html`<ul class="${form === 'button' ? 'buttons' : kind}">${items.map((each) => html`<li>${each}</li>`)}</ul>`;
 }

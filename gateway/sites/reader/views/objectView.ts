@@ -1,10 +1,12 @@
 import type { ModelType } from '../../../core/model/model.ts';
 import { html } from '../markup/html.ts';
+import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { UNIT } from '../model/roles.ts';
+import { isReadableText, UNIT } from '../model/roles.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type Choice, type LinkParts, linkPartsOf, renderLink, targetOf } from './linkParts.ts';
 import { createQuoteView } from './quoteView.ts';
+import { asLine, withUnit } from './scalarViews.ts';
 import { createSectionView } from './sectionView.ts';
 import { isData, type PageContext, type View } from './view.ts';
 
@@ -19,7 +21,8 @@ export function createObjectView(
     createLinkObjectView(type, fields, choices) ??
     createQuoteView(type, fields) ??
     createAmountView(fields) ??
-    createSectionView(fields)
+    createCodeView(fields) ??
+    createSectionView(type, fields)
   );
 }
 
@@ -63,8 +66,38 @@ function createAmountView(fields: readonly FieldView[]): View | undefined {
     isWide: () => false,
     render(value, context) {
       if (!isData(value)) return undefined;
-      const shown = fields.flatMap((each) => renderField(each, value, context) ?? []);
+      const unit = fields.find(({ field }) => isUnit(field));
+      const text = unit && value[unit.field.name];
+      const shown = fields.flatMap((each) => {
+        const hasUnit = typeof text === 'string' && text !== '' && isNumber(each.field);
+        if (each === unit && fields.some(({ field }) => typeof value[field.name] === 'number')) return [];
+        return renderField(hasUnit ? withUnit(each, text) : each, value, context) ?? [];
+      });
       return shown.length > 0 ? html`${shown.map((part, index) => [index > 0 && ' ', part])}` : undefined;
+    },
+  };
+}
+
+/** Names of the fields of a listing that name it. */
+const LISTING_NAME = /^(file_?name|title|caption|heading)$/i;
+
+/** Creates the view of a listing: its code, and its name; undefined for other objects. */
+function createCodeView(fields: readonly FieldView[]): View | undefined {
+  const code = fields.find(
+    ({ field }) => isReadableText(field) && /^(code|source_?code|snippet)$/i.test(field.name),
+  );
+  const names = fields.filter((each) => each !== code && LISTING_NAME.test(each.field.name));
+  if (!code || names.length === 0 || fields.length > names.length + 1) return undefined;
+  const captions = names.map(asLine);
+  return {
+    arguments: '',
+    fields: textsOf(fields),
+    isWide: () => true,
+    render(value, context) {
+      const shown = isData(value) ? renderField(code, value, context) : undefined;
+      if (!shown || !isData(value)) return undefined;
+      const name = captions.flatMap((each) => renderField(each, value, context) ?? []);
+      return html`<figure class="listing">${name.length > 0 && html`<figcaption>${joinLine(name)}</figcaption>`}${shown}</figure>`;
     },
   };
 }

@@ -11,7 +11,9 @@ import {
   type NoteReference,
   type TextNode,
 } from '../../../../schema/rich-text/readRichText.ts';
+import { formulaMarkup } from '../markup/formulas.ts';
 import { element, type Html, html } from '../markup/html.ts';
+import { isFormula } from '../model/roles.ts';
 import { imageMarkup, isPicture } from './assetViews.ts';
 import { markupNode, markupOf, type RichTextPage } from './richTextParts.ts';
 import { TYPE_NAME } from './selection.ts';
@@ -115,6 +117,8 @@ function firstPart(data: Data, page: RichTextPage): InlinePart | undefined {
     const inner = isData(value) ? firstPart(value, page) : undefined;
     if (inner) return inner;
   }
-  const text = values.find(([, value]) => typeof value === 'string' && value.trim() !== '')?.[1];
-  return text === undefined ? undefined : { markup: html`<code>${String(text)}</code>`, text: String(text) };
+  const [name, text] = values.find(([, value]) => typeof value === 'string' && value.trim() !== '') ?? [];
+  if (name === undefined) return undefined;
+  const formula = isFormula(name) ? formulaMarkup(String(text), false) : undefined;
+  return { markup: formula ?? html`<code>${String(text)}</code>`, text: String(text) };
 }

@@ -64,7 +64,7 @@ function renderText({ nodes, notes }: ReadText, page: RichTextPage): Html | unde
   const listed = renderUpToLimit(notes, (note) =>
     page.referred.has(note) ? renderNote(note, page) : undefined,
   );
-  return html`<div class="prose">${shown.items}${shown.isCut && html`<p class="notice">The rest of the text is left out, because the page is too long.</p>`}${
+  return html`<div class="prose" dir="auto">${shown.items}${shown.isCut && html`<p class="notice">The rest of the text is left out, because the page is too long.</p>`}${
     listed.items.length > 0 &&
     html`<section class="notes" aria-label="Notes"><ol>${listed.items}</ol>${listed.isCut && html`<p class="notice">Further notes are left out, because the page is too long.</p>`}</section>`
   }</div>`;

@@ -1,9 +1,11 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { cutText } from '../../../core/text/textBoundaries.ts';
+import { formulaMarkup } from '../markup/formulas.ts';
 import { type Html, html } from '../markup/html.ts';
-import { isUrl } from '../model/roles.ts';
-import { wordsOf } from '../model/words.ts';
+import { measureOf } from '../model/measures.ts';
+import { isFormula, isUrl } from '../model/roles.ts';
+import { enumWords } from '../model/words.ts';
 import { keepMarker, unmarked } from '../sources/textMarkers.ts';
 import type { FieldView } from './fieldView.ts';
 import { MAX_TEXT_CHARACTERS, type PageContext, type View } from './view.ts';
@@ -42,7 +44,9 @@ const text = scalarView((value) => {
   if (shown === '' || COLOUR.test(unmarked(shown))) return undefined;
   const url = webAddress(shown);
   if (url) return html`<a href="${url}" rel="noopener nofollow">${cut(shown, MAX_FACT_CHARACTERS)}</a>`;
-  return isLong(shown) ? html`<p class="text">${cut(shown, MAX_TEXT_CHARACTERS)}</p>` : html`${shown}`;
+  return isLong(shown)
+    ? html`<p class="text" dir="auto">${cut(shown, MAX_TEXT_CHARACTERS)}</p>`
+    : html`${shown}`;
 });
 
 /** A URL. */
@@ -66,6 +70,35 @@ export const asLine = ({ field }: Pick<FieldView, 'field'>): FieldView => ({ fie
 const number = scalarView((value, { formats }) =>
   typeof value === 'number' ? html`${formats.number(value)}` : undefined,
 );
+
+/** Creates the view of a number with a unit. */
+const measureView = (unit: string): View =>
+  scalarView((value, { formats }) =>
+    typeof value === 'number' ? html`${formats.measure(value, unit)}` : undefined,
+  );
+
+/** Creates a field whose number is shown with its unit. @param unit the unit of the object */
+export const withUnit = ({ field }: Pick<FieldView, 'field'>, unit: string): FieldView => ({
+  field,
+  view: scalarView((value, { formats }) =>
+    typeof value === 'number' ? html`${formats.amount(value, unit)}` : undefined,
+  ),
+});
+
+/** Names of texts that are addresses of people. */
+const EMAIL = /e-?mail(address)?$/i;
+const PHONE = /(phone|telephone|tel|mobile|fax)(number)?$/i;
+
+/** Creates the view of an address of a person. */
+const contactView = (scheme: string): View =>
+  scalarView((value) => {
+    const shown = String(value).trim();
+    const href = safeUrl(`${scheme}:${shown.replaceAll(/\s/g, '')}`);
+    if (shown === '') return undefined;
+    return href ? html`<a href="${href}">${shown}</a>` : html`${shown}`;
+  });
+const email = contactView('mailto');
+const phone = contactView('tel');
 
 /** A position in a film. */
 export const positionView: View = scalarView((value, { formats }) =>
@@ -103,16 +136,13 @@ const code = scalarView((value) => {
     : html`<code>${shown}</code>`;
 });
 
-/** Names of formulas. */
-const TEX = /^(.*_)?(tex|latex)$/i;
-
 /** A formula between blocks of text. */
 const tex = scalarView(
   (value) => {
-    const shown = cut(String(value).trim(), MAX_TEXT_CHARACTERS);
-    return shown === ''
-      ? undefined
-      : html`<figure class="formula"><pre tabindex="0"><code>${shown}</code></pre><figcaption>Formula in TeX</figcaption></figure>`;
+    const formula = formulaMarkup(String(value), true);
+    return (
+      formula && html`<div class="formula" tabindex="0" role="group" aria-label="Formula">${formula}</div>`
+    );
   },
   () => true,
 );
@@ -132,18 +162,14 @@ const SCALARS: ReadonlyMap<string, View> = new Map([
 export function viewOfScalar(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): View {
   if (isUrl(field)) return url;
   if (field.typeName === 'String' && CODE.test(field.name)) return code;
-  if (field.typeName === 'String' && TEX.test(field.name)) return tex;
+  if (field.typeName === 'String' && isFormula(field.name)) return tex;
+  const measure = measureOf(field);
+  if (measure) return measureView(measure.unit);
+  if (field.typeName === 'String' && !field.isList && EMAIL.test(field.name)) return email;
+  if (field.typeName === 'String' && !field.isList && PHONE.test(field.name)) return phone;
   return SCALARS.get(field.typeName) ?? json;
 }
 
-/** A stored text that is a word for machines, such as `forest-path`. */
-const MACHINE_WORD = /^[a-z][\w-]*$/;
-
-/** Returns the view of an enum: its stored text, or its words. @param texts the stored texts by the names of the values */
+/** Returns the view of an enum. @param texts the stored texts by the names of the values */
 export const viewOfEnum = (texts: ReadonlyMap<string, string>): View =>
-  scalarView((value) => {
-    const name = String(value);
-    const stored = texts.get(name);
-    const shown = stored ?? name;
-    return html`${stored === name || stored === undefined || MACHINE_WORD.test(shown) ? wordsOf(shown) : shown}`;
-  });
+  scalarView((value) => html`${enumWords(String(value), texts)}`);

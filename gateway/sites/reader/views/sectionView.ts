@@ -1,3 +1,4 @@
+import type { ModelType } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
@@ -8,9 +9,13 @@ import { type LinkParts, pairedLinks, renderLink, targetOf } from './linkParts.t
 import { asLine } from './scalarViews.ts';
 import { type Data, isData, type PageContext, type View } from './view.ts';
 
+/** Names of types whose objects stand out from the text around them. */
+const CALLOUT = /callout|admonition|alert|infobox|notice|hint|^(note|tip|warning|info)(box|block)?$/i;
+
 /** Creates the view of objects with several values: the picture beside the words. */
-export function createSectionView(fields: readonly FieldView[]): View {
+export function createSectionView(type: ModelType, fields: readonly FieldView[]): View {
   const all = fields.map(({ field }) => field);
+  const isCallout = CALLOUT.test(type.name);
   const lineOf = ([field]: readonly ReadableField[]) =>
     fields.filter((each) => each.field === field).map(asLine);
   const title = lineOf([...fieldsWithRole(all, 'title'), ...all.filter(isNamed)]);
@@ -72,7 +77,7 @@ export function createSectionView(fields: readonly FieldView[]): View {
       if (isRow) return html`<section class="object row">${words}</section>`;
       return pictured
         ? html`<section class="object media"><div class="picture">${pictured}</div><div class="words">${words}</div></section>`
-        : html`<section class="object">${words}</section>`;
+        : html`<section class="object${isCallout && ' callout'}">${words}</section>`;
     },
   };
 }
@@ -122,9 +127,12 @@ const isPartOfVideo = ({ name, model: { shape } }: ReadableField): boolean =>
 const isOnePicture = ({ model: { shape, isList } }: Pick<ReadableField, 'model'>): boolean =>
   !isList && (shape === 'image' || shape === 'video');
 
-/** Renders the facts of an object; one alone needs no name. */
+/** Renders the facts of an object; a single one needs no name if it is alone, or a text, or documents. */
 const factsOf = (facts: readonly Fact[], isAlone: boolean): readonly Html[] => {
   const [first, ...others] = facts;
-  if (first && isAlone && others.length === 0) return [html`<p>${first.value}</p>`];
+  const isWords = (field: ReadableField | undefined): boolean =>
+    field !== undefined && (isReadableText(field) || field.model.shape === 'enum' || field.model.isList);
+  const hasNoName = isAlone || isWords(first?.field);
+  if (first && hasNoName && others.length === 0) return [html`<div class="fact">${first.value}</div>`];
   return [factList(facts) ?? []].flat();
 };

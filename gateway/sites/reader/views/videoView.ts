@@ -1,13 +1,22 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { type Html, html } from '../markup/html.ts';
-import { type Data, isData, type View } from './view.ts';
+import { type Data, isData, type PageContext, type View } from './view.ts';
 
 /** Videos are shown at the width of the text column. */
 const POSTER_WIDTH = 1280;
 
+/** The field of a video that `lengthOf` reads. */
+export const LENGTH_FIELD = 'duration';
+
+/** Returns the length of a video; undefined while it is unknown. */
+export const lengthOf = (video: unknown, { formats }: Pick<PageContext, 'formats'>): string | undefined =>
+  isData(video) && typeof video.duration === 'number' && video.duration > 0
+    ? formats.position(video.duration)
+    : undefined;
+
 const CARD_WIDTH = 640;
 /** The fields of a video that `posterMarkup` reads. */
-export const POSTER_FIELDS = [`playback { posterUrl(width: ${CARD_WIDTH}) }`];
+export const POSTER_FIELDS = [LENGTH_FIELD, `playback { posterUrl(width: ${CARD_WIDTH}) }`];
 
 /** Returns the `img` of a still; undefined for a video without one. */
 export function posterMarkup(video: unknown): Html | undefined {
@@ -41,6 +50,31 @@ export const videoView: View = {
       : videoPlayer(value, playback as Data, { hlsUrl: url, language: formats.language });
   },
 };
+
+/**
+ * Creates the view of the video of a document: the player, and its transcript below.
+ * @param language the language of the transcript, as a BCP 47 tag
+ */
+export const createHeroVideoView = (language: string): View => ({
+  ...videoView,
+  fields: [...videoView.fields, LENGTH_FIELD, `transcript(language: "${language}") { start text }`],
+  render(value, context) {
+    const player = videoView.render(value, context);
+    if (!player || !isPlayable(value) || !isData(value)) return player;
+    return html`${player}${transcriptOf(value, context, language)}`;
+  },
+});
+
+/** Renders the transcript of a video; undefined for a video without one. */
+function transcriptOf({ transcript }: Data, { formats }: PageContext, language: string): Html | undefined {
+  const cues = Array.isArray(transcript) ? transcript.filter(isData) : [];
+  if (cues.length === 0) return undefined;
+  const lines = cues.map(
+    ({ start, text }) =>
+      html`<li>${typeof start === 'number' && html`<span class="time">${formats.position(start)}</span> `}${String(text ?? '')}</li>`,
+  );
+  return html`<details class="transcript"><summary>Transcript</summary><ol lang="${language}">${lines}</ol></details>`;
+}
 
 const STREAM_TYPE = 'application/vnd.apple.mpegurl';
 

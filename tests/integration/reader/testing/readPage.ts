@@ -50,7 +50,11 @@ export function readHtml(html: string): PageText {
     heading: textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''),
     text: textOf(shown),
     links: linksIn(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)),
-    cards: linksIn(html.matchAll(/class="card-text"><h[23]><a href="([^"]*)">(.*?)<\/a><\/h[23]>/gs)),
+    cards: linksIn(
+      html.matchAll(
+        /class="card-text"[^>]*>(?:<p class="eyebrow">.*?<\/p>)?<h[23]><a href="([^"]*)">(.*?)<\/a><\/h[23]>/gs,
+      ),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
+import { renderMath } from '../../../../schema/formulas/renderMath.ts';
 import { formulaText } from '../../../../schema/model/inlineMath.ts';
-import { renderMath } from '../../../../web/rich-text/formulas/renderMath.ts';
 import type { FuzzTarget } from '../fuzzTarget.ts';
 import { hostileTex } from '../values/hostileTex.ts';
 import { measuredCall } from './measuredCall.ts';

@@ -1,5 +1,4 @@
 import katex from 'katex';
-import { startOf } from '../../lib/text/startOf.ts';
 import { formulaSpaces } from './formulaSpaces.ts';
 import { mathAlphabets } from './mathAlphabets.ts';
 
@@ -14,7 +13,8 @@ const DEFINITION = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecomman
  * has more than 2,000 characters is shown as text. KaTeX escapes its input, and its option `trust` is off.
  */
 export const renderMath = (tex: string, isDisplay: boolean): string => {
-  if (tex.length > MAX_CHARACTERS || DEFINITION.test(tex)) return textElement(startOf(tex, MAX_CHARACTERS));
+  if (tex.length > MAX_CHARACTERS || DEFINITION.test(tex))
+    return textElement(tex.slice(0, MAX_CHARACTERS).toWellFormed());
   try {
     const mathml = mathAlphabets(
       katex.renderToString(tex, {

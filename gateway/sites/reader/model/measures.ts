@@ -1,0 +1,82 @@
+import type { ModelField } from '../../../core/model/model.ts';
+import type { ReadableField } from './readableFields.ts';
+import { UNIT } from './roles.ts';
+
+/** Units at the end of the names of numbers, such as `warrantyMonths`, as `Intl.NumberFormat` knows them. */
+const UNITS: Readonly<Record<string, string>> = {
+  seconds: 'second',
+  minutes: 'minute',
+  mins: 'minute',
+  hours: 'hour',
+  days: 'day',
+  weeks: 'week',
+  months: 'month',
+  years: 'year',
+  kg: 'kilogram',
+  kilograms: 'kilogram',
+  grams: 'gram',
+  km: 'kilometer',
+  kilometers: 'kilometer',
+  kilometres: 'kilometer',
+  meters: 'meter',
+  metres: 'meter',
+  cm: 'centimeter',
+  centimeters: 'centimeter',
+  mm: 'millimeter',
+  millimeters: 'millimeter',
+  miles: 'mile',
+  liters: 'liter',
+  litres: 'liter',
+  percent: 'percent',
+};
+/** Names of numbers that are minutes by convention. */
+const MINUTES = /^(reading|read|prep|preparation|cook|cooking|total)_?time$/i;
+const LAST_WORD = /^(.*?)_?(?:In|in)?_?([A-Z]?[a-z]+)$/;
+
+/** A number with a unit in its name. */
+interface Measure {
+  /** As `Intl.NumberFormat` knows it. */
+  readonly unit: string;
+  /** The name without the unit; the whole name if nothing else is left. */
+  readonly name: string;
+}
+
+const isNumber = ({ typeName, isList }: Pick<ModelField, 'typeName' | 'isList'>): boolean =>
+  !isList && (typeName === 'Int' || typeName === 'Float');
+
+/** Returns the unit of a number, by its name; undefined for others. */
+export function measureOf(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): Measure | undefined {
+  if (!isNumber(field)) return undefined;
+  if (MINUTES.test(field.name)) return { unit: 'minute', name: field.name };
+  const [, start = '', last = ''] = LAST_WORD.exec(field.name) ?? [];
+  const unit = Object.hasOwn(UNITS, last.toLowerCase()) ? UNITS[last.toLowerCase()] : undefined;
+  return unit === undefined ? undefined : { unit, name: start === '' ? field.name : start };
+}
+
+/** Names of numbers that are amounts of money. */
+const AMOUNT = /(price|cost|amount|fee|fare|salary|total)$/i;
+
+/**
+ * Returns the numbers of an object whose unit is another field: `weight` with `weightUnit`, and `price` with `currency`.
+ * @returns the fields with the units by the numbers
+ */
+export function unitFields(fields: readonly ReadableField[]): ReadonlyMap<ReadableField, ReadableField> {
+  const units = fields.filter(
+    ({ model: { shape, typeName, isList } }) =>
+      !isList && (shape === 'enum' || (shape === 'scalar' && typeName === 'String')),
+  );
+  return new Map(
+    fields.flatMap((field) => {
+      if (!isNumber(field.model)) return [];
+      const own = units.find(
+        ({ name }) => name.startsWith(field.name) && UNIT.test(afterName(name, field.name)),
+      );
+      const unit =
+        own ??
+        (AMOUNT.test(field.name) ? units.find(({ name }) => /^currency(Code)?$/i.test(name)) : undefined);
+      return unit ? [[field, unit] as const] : [];
+    }),
+  );
+}
+
+const afterName = (name: string, start: string): string => name.slice(start.length).replace(/^_/, '');

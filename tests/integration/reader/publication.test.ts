@@ -1,0 +1,261 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { openPage } from './testing/readPage.ts';
+
+const MODEL = `
+type SiteSettings @document @lookup(by: []) { title: String contactEmail: String socialLinks: SocialLinks }
+type SocialLinks { linkedin: String youtube: String }
+type HomePage @document @lookup(by: []) { title: String heroImage: Image featured: [Article!] sections: [Grid!] }
+type Grid { heading: String cards: [Card!] }
+type Card { title: String text: String image: Image url: String }
+type Article @document {
+  title: String! @searchable(weight: 10)
+  slug: String @groq(expr: "slug.current")
+  status: Status @searchable(facet: true)
+  level: Level @searchable(facet: true)
+  isFree: Boolean @searchable(facet: true)
+  readingTime: Int
+  category: Category @searchable(facet: true)
+  body: RichText @searchable
+  film: Video @asset
+}
+enum Status { published inReview @enumValue(is: "in-review") }
+enum Level { BEGINNER forExperts @enumValue(is: "for-experts") }
+type Category @document { title: String! @label }
+type Author @document { name: String! @label }
+type Table @richText(as: [BLOCK]) { caption: String headerRow: Boolean rows: [TableRow!] }
+type TableRow { cells: [String!] }
+type Formula @richText(as: [BLOCK, INLINE]) { tex: String }
+type Listing @richText(as: [BLOCK]) { filename: String language: String code: String }
+type Callout @richText(as: [BLOCK]) { title: String text: RichText }
+type Product @document {
+  name: String! @label
+  slug: String @groq(expr: "slug.current")
+  price: Float
+  currency: String
+  weight: Float
+  weightUnit: String
+  warrantyMonths: Int
+  supportEmail: String
+}
+`;
+
+const span = (text: string) => ({ _type: 'span', _key: text, text, marks: [] });
+const paragraph = (...children: readonly object[]) => ({
+  _type: 'block',
+  _key: `p${children.length}`,
+  style: 'normal',
+  markDefs: [],
+  children,
+});
+const table = (key: string, attributes: object) => ({
+  _type: 'table',
+  _key: key,
+  rows: [
+    { _type: 'tableRow', _key: 'a', cells: ['Place', '1911'] },
+    { _type: 'tableRow', _key: 'b', cells: ['Causeway', '3.1'] },
+  ],
+  ...attributes,
+});
+const slug = (current: string) => ({ _type: 'slug', current });
+const image = { _type: 'image', asset: { _ref: 'image-0123456789abcdef0123456789abcdef01234567-1600x1200-png' } };
+const ref = (_ref: string) => ({ _type: 'reference', _ref, _key: _ref });
+
+const DOCUMENTS = [
+  {
+    _id: 'siteSettings',
+    _type: 'siteSettings',
+    title: 'The Almanac',
+    contactEmail: 'desk@example.org',
+    socialLinks: { linkedin: 'https://linkedin.example/almanac', youtube: 'not an address' },
+  },
+  {
+    _id: 'homePage',
+    _type: 'homePage',
+    title: 'Home',
+    heroImage: { ...image, alt: 'The sea' },
+    featured: [ref('ledger')],
+    sections: [
+      {
+        _type: 'grid',
+        _key: 'g',
+        heading: 'Where to begin',
+        cards: [{ _type: 'card', _key: 'c', title: 'Maps', text: 'Of channels.', url: 'https://example.org/maps' }],
+      },
+    ],
+  },
+  { _id: 'tides', _type: 'category', title: 'Tides' },
+  { _id: 'author', _type: 'author', name: 'Mira Sand' },
+  {
+    _id: 'ledger',
+    _type: 'article',
+    title: 'The ledger',
+    slug: slug('ledger'),
+    status: 'in-review',
+    level: 'for-experts',
+    isFree: true,
+    readingTime: 9,
+    category: ref('tides'),
+    film: 'assetRidge00000000000000001',
+    body: [
+      paragraph(span('For a small angle '), { _type: 'formula', _key: 'f', tex: '\\sin x \\approx x < 1' }, span(' is enough.')),
+      { _type: 'formula', _key: 'd', tex: 'T = \\frac{2\\pi}{\\omega}' },
+      table('t', { caption: 'High water' }),
+      table('u', { headerRow: false }),
+      { _type: 'listing', _key: 'l', filename: 'tides.py', language: 'python', code: 'import math\nprint(math.pi)' },
+      { _type: 'callout', _key: 'c', title: 'Take care', text: [paragraph(span('It floods.'))] },
+    ],
+  },
+  { _id: 'other', _type: 'article', title: 'Another', slug: slug('other'), level: 'BEGINNER' },
+  {
+    _id: 'arabic',
+    _type: 'article',
+    title: 'مدّ البحر',
+    slug: slug('arabic'),
+    body: [paragraph(span('جاء المدّ'))],
+  },
+  {
+    _id: 'kettle',
+    _type: 'product',
+    name: 'Kettle',
+    slug: slug('kettle'),
+    price: 129.5,
+    currency: 'EUR',
+    weight: 1.2,
+    weightUnit: 'stone',
+    warrantyMonths: 24,
+    supportEmail: 'help@example.org',
+  },
+];
+
+let folder: string;
+let stack: Stack;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'reader-publication-'));
+  const [schemaDir, seedDir] = [join(folder, 'schema'), join(folder, 'seed')];
+  cpSync(`${ROOT}tests/support/fixtures/reader/seed`, seedDir, { recursive: true });
+  mkdirSync(schemaDir);
+  writeFileSync(join(schemaDir, 'model.graphql'), MODEL);
+  writeFileSync(
+    join(seedDir, 'content.ndjson'),
+    DOCUMENTS.map((each) => `${JSON.stringify({ _createdAt: '2026-02-01T08:00:00Z', ...each })}\n`).join(''),
+  );
+  stack = await startStack({
+    schemaDir,
+    seedDir,
+    env: { SITES: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
+  });
+}, 60_000);
+afterAll(async () => {
+  await stack.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => stack.clearRequests());
+
+const open = (path: string) => openPage(stack, path);
+
+describe('reader: the document for the home page', () => {
+  test('is the start of the home page, before the sections, in one content request', async () => {
+    const { heading, text, html, links } = await open('/');
+    // The title "Home" says nothing to readers.
+    expect([heading, text.match(/\bHome\b/)]).toEqual(['The Almanac', null]);
+    expect(text).toMatch(/Where to begin\s*Maps\s*Of channels\..*Featured.*The ledger.*Latest/s);
+    expect(html).toMatch(/<div class="hero"><figure><img [^>]*alt="The sea"/);
+    expect(links).toContainEqual({ path: 'https://example.org/maps', text: 'Maps' });
+    expect((await stack.requests()).content).toHaveLength(1);
+  });
+
+  test('has no other address, and no place among the pages of the footer', async () => {
+    const { html, links } = await open('/content/homePage');
+    expect(html).toMatch(/<link rel="canonical" href="[^"]*\/">/);
+    expect(links.map(({ path }) => path)).not.toContain('/content/homePage');
+  });
+});
+
+describe('reader: texts', () => {
+  test('shows rows of cells as a table, whose first row is the head unless the object says otherwise', async () => {
+    const { html } = await open('/content/articles/ledger');
+    const [first, second] = html.match(/<table>.*?<\/table>/gs) ?? [];
+    expect(html).toMatch(/<figure class="table"><figcaption>High water<\/figcaption><div class="scroll" tabindex="0"/);
+    expect(first).toBe(
+      '<table><thead><tr><th scope="col">Place</th><th scope="col">1911</th></tr></thead><tbody><tr><td>Causeway</td><td class="number">3.1</td></tr></tbody></table>',
+    );
+    expect(second).toMatch(/^<table><tbody><tr><td>Place<\/td>/);
+  });
+
+  test('shows formulas as MathML, in a sentence and on their own', async () => {
+    const { html } = await open('/content/articles/ledger');
+    expect(html).toMatch(/For a small angle <span class="katex"><math.*?<\/math><\/span> is enough\./s);
+    expect(html).toMatch(/<div class="formula"[^>]*><span class="katex"><math [^>]*display="block"/);
+    expect(html).toContain('<mo>&lt;</mo>');
+  });
+
+  test('shows the name of a listing as its caption, and callouts apart from the text', async () => {
+    const { html } = await open('/content/articles/ledger');
+    expect(html).toMatch(/<figure class="listing"><figcaption>tides\.py<\/figcaption><pre/);
+    expect(html).toMatch(/<section class="object callout"><h2>Take care<\/h2>/);
+  });
+
+  test('takes the direction of a text from its first letters', async () => {
+    const { html } = await open('/content/articles/arabic');
+    expect(html).toMatch(/<div class="head" dir="auto">\s*<h1>مدّ/);
+    expect(html).toContain('<div class="prose" dir="auto"><p>جاء');
+  });
+});
+
+describe('reader: facts', () => {
+  test('have units and the words of enums, and nothing about the work of editors', async () => {
+    const { text } = await open('/content/articles/ledger');
+    expect(text).toContain('LevelFor experts');
+    expect(text).toContain('Reading time9 minutes');
+    expect(text).not.toMatch(/in.?review|status/i);
+  });
+
+  test('have one value for an amount and its unit, and links for addresses of people', async () => {
+    const { text, links } = await open('/content/products/kettle');
+    expect(text).toContain('Price€129.50');
+    expect(text).toContain('Weight1.2 stone');
+    expect(text).toContain('Warranty24 months');
+    expect(text).not.toMatch(/currency|weight unit/i);
+    expect(links).toContainEqual({ path: 'mailto:help@example.org', text: 'help@example.org' });
+  });
+
+  test('of a search have the words of enums, and no facet about the work of editors', async () => {
+    const { text } = await open('/search?q=');
+    for (const shown of ['For experts', 'Beginner', 'Yes']) expect(text).toContain(shown);
+    expect(text).not.toMatch(/in-review|BEGINNER|Status|for-experts/);
+  });
+});
+
+describe('reader: videos', () => {
+  test('have their length and transcript', async () => {
+    const { html, text } = await open('/content/articles/ledger');
+    expect(html).toContain('<span class="length">1:01</span>');
+    expect(html).toMatch(/<details class="transcript"><summary>Transcript<\/summary><ol lang="en">/);
+    expect(text).toMatch(/0:01 The onion has to be patient\.\s*0:05 Now the wine/);
+  });
+});
+
+describe('reader: cards', () => {
+  test('have the topic and the length of the video, and initials in place of a portrait', async () => {
+    const list = await open('/content/articles');
+    expect(list.html).toMatch(
+      /<span class="length">1:01<\/span><\/div><div class="card-text" dir="auto"><p class="eyebrow"><a href="\/document\/[^"]*">Tides<\/a><\/p><h2>/,
+    );
+    const people = await open('/content/authors');
+    expect(people.html).toContain('<span class="initials">MS</span>');
+  });
+});
+
+describe('reader: footer', () => {
+  test('has the addresses of the settings, and the feed', async () => {
+    const { links } = await open('/');
+    expect(links).toContainEqual({ path: 'mailto:desk@example.org', text: 'Email' });
+    expect(links).toContainEqual({ path: 'https://linkedin.example/almanac', text: 'LinkedIn' });
+    expect(links).toContainEqual({ path: '/feed.xml', text: 'Feed' });
+    expect(links.map(({ text }) => text)).not.toContain('YouTube');
+  });
+});
