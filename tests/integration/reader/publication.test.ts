@@ -40,7 +40,11 @@ type Product @document {
   weightUnit: String
   warrantyMonths: Int
   supportEmail: String
+  specs: [Spec!]
+  reviews: [Review!]
 }
+type Spec { name: String value: String unit: String }
+type Review { reviewer: String rating: Int text: String date: Date }
 `;
 
 const span = (text: string) => ({ _type: 'span', _key: text, text, marks: [] });
@@ -61,7 +65,10 @@ const table = (key: string, attributes: object) => ({
   ...attributes,
 });
 const slug = (current: string) => ({ _type: 'slug', current });
-const image = { _type: 'image', asset: { _ref: 'image-0123456789abcdef0123456789abcdef01234567-1600x1200-png' } };
+const image = {
+  _type: 'image',
+  asset: { _ref: 'image-0123456789abcdef0123456789abcdef01234567-1600x1200-png' },
+};
 const ref = (_ref: string) => ({ _type: 'reference', _ref, _key: _ref });
 
 const DOCUMENTS = [
@@ -83,7 +90,9 @@ const DOCUMENTS = [
         _type: 'grid',
         _key: 'g',
         heading: 'Where to begin',
-        cards: [{ _type: 'card', _key: 'c', title: 'Maps', text: 'Of channels.', url: 'https://example.org/maps' }],
+        cards: [
+          { _type: 'card', _key: 'c', title: 'Maps', text: 'Of channels.', url: 'https://example.org/maps' },
+        ],
       },
     ],
   },
@@ -101,11 +110,21 @@ const DOCUMENTS = [
     category: ref('tides'),
     film: 'assetRidge00000000000000001',
     body: [
-      paragraph(span('For a small angle '), { _type: 'formula', _key: 'f', tex: '\\sin x \\approx x < 1' }, span(' is enough.')),
+      paragraph(
+        span('For a small angle '),
+        { _type: 'formula', _key: 'f', tex: '\\sin x \\approx x < 1' },
+        span(' is enough.'),
+      ),
       { _type: 'formula', _key: 'd', tex: 'T = \\frac{2\\pi}{\\omega}' },
       table('t', { caption: 'High water' }),
       table('u', { headerRow: false }),
-      { _type: 'listing', _key: 'l', filename: 'tides.py', language: 'python', code: 'import math\nprint(math.pi)' },
+      {
+        _type: 'listing',
+        _key: 'l',
+        filename: 'tides.py',
+        language: 'python',
+        code: 'import math\nprint(math.pi)',
+      },
       { _type: 'callout', _key: 'c', title: 'Take care', text: [paragraph(span('It floods.'))] },
     ],
   },
@@ -115,6 +134,7 @@ const DOCUMENTS = [
     _type: 'article',
     title: 'مدّ البحر',
     slug: slug('arabic'),
+    category: ref('tides'),
     body: [paragraph(span('جاء المدّ'))],
   },
   {
@@ -128,6 +148,10 @@ const DOCUMENTS = [
     weightUnit: 'stone',
     warrantyMonths: 24,
     supportEmail: 'help@example.org',
+    specs: [{ _type: 'spec', _key: 's', name: 'Lead', value: '1.2', unit: 'm' }],
+    reviews: [
+      { _type: 'review', _key: 'r', reviewer: 'Jo', rating: 5, text: 'It boils.', date: '2026-05-01' },
+    ],
   },
 ];
 
@@ -159,12 +183,14 @@ const open = (path: string) => openPage(stack, path);
 
 describe('reader: the document for the home page', () => {
   test('is the start of the home page, before the sections, in one content request', async () => {
-    const { heading, text, html, links } = await open('/');
+    const { heading, text, html, links, cards } = await open('/');
     // The title "Home" says nothing to readers.
     expect([heading, text.match(/\bHome\b/)]).toEqual(['The Almanac', null]);
     expect(text).toMatch(/Where to begin\s*Maps\s*Of channels\..*Featured.*The ledger.*Latest/s);
     expect(html).toMatch(/<div class="hero"><figure><img [^>]*alt="The sea"/);
     expect(links).toContainEqual({ path: 'https://example.org/maps', text: 'Maps' });
+    // It is in "Featured".
+    expect(cards.filter(({ text: title }) => title === 'The ledger')).toHaveLength(1);
     expect((await stack.requests()).content).toHaveLength(1);
   });
 
@@ -179,9 +205,11 @@ describe('reader: texts', () => {
   test('shows rows of cells as a table, whose first row is the head unless the object says otherwise', async () => {
     const { html } = await open('/content/articles/ledger');
     const [first, second] = html.match(/<table>.*?<\/table>/gs) ?? [];
-    expect(html).toMatch(/<figure class="table"><figcaption>High water<\/figcaption><div class="scroll" tabindex="0"/);
+    expect(html).toMatch(
+      /<figure class="table"><figcaption>High water<\/figcaption><div class="scroll" tabindex="0"/,
+    );
     expect(first).toBe(
-      '<table><thead><tr><th scope="col">Place</th><th scope="col">1911</th></tr></thead><tbody><tr><td>Causeway</td><td class="number">3.1</td></tr></tbody></table>',
+      '<table><thead><tr><th scope="col">Place</th><th scope="col" class="number">1911</th></tr></thead><tbody><tr><td>Causeway</td><td class="number">3.1</td></tr></tbody></table>',
     );
     expect(second).toMatch(/^<table><tbody><tr><td>Place<\/td>/);
   });
@@ -199,9 +227,9 @@ describe('reader: texts', () => {
     expect(html).toMatch(/<section class="object callout"><h2>Take care<\/h2>/);
   });
 
-  test('takes the direction of a text from its first letters', async () => {
+  test('takes the direction of a text from its first letters, and that of a page from its title', async () => {
     const { html } = await open('/content/articles/arabic');
-    expect(html).toMatch(/<div class="head" dir="auto">\s*<h1>مدّ/);
+    expect(html).toMatch(/<div class="head" dir="rtl">\s*<div class="topics">.*?Tides.*?<h1>مدّ/s);
     expect(html).toContain('<div class="prose" dir="auto"><p>جاء');
   });
 });
@@ -219,6 +247,7 @@ describe('reader: facts', () => {
     expect(text).toContain('Price€129.50');
     expect(text).toContain('Weight1.2 stone');
     expect(text).toContain('Warranty24 months');
+    expect(text).toMatch(/Lead\s*1\.2 m/);
     expect(text).not.toMatch(/currency|weight unit/i);
     expect(links).toContainEqual({ path: 'mailto:help@example.org', text: 'help@example.org' });
   });
@@ -227,6 +256,14 @@ describe('reader: facts', () => {
     const { text } = await open('/search?q=');
     for (const shown of ['For experts', 'Beginner', 'Yes']) expect(text).toContain(shown);
     expect(text).not.toMatch(/in-review|BEGINNER|Status|for-experts/);
+  });
+});
+
+describe('reader: reviews', () => {
+  test('are quotations, with their authors, ratings and days', async () => {
+    const { html, text } = await open('/content/products/kettle');
+    expect(html).toMatch(/<figure class="quote"><blockquote>It boils\./);
+    expect(text).toContain('Jo · Rating 5 · May 1, 2026');
   });
 });
 
@@ -243,7 +280,7 @@ describe('reader: cards', () => {
   test('have the topic and the length of the video, and initials in place of a portrait', async () => {
     const list = await open('/content/articles');
     expect(list.html).toMatch(
-      /<span class="length">1:01<\/span><\/div><div class="card-text" dir="auto"><p class="eyebrow"><a href="\/document\/[^"]*">Tides<\/a><\/p><h2>/,
+      /<span class="length">1:01<\/span><\/div><div class="card-text" dir="ltr"><p class="eyebrow"><a href="\/document\/[^"]*">Tides<\/a><\/p><h2>/,
     );
     const people = await open('/content/authors');
     expect(people.html).toContain('<span class="initials">MS</span>');

@@ -53,6 +53,8 @@ export function measureOf(field: Pick<ModelField, 'name' | 'typeName' | 'isList'
   return unit === undefined ? undefined : { unit, name: start === '' ? field.name : start };
 }
 
+/** Names of numbers, and of texts with numbers, that have the unit of their object. */
+const VALUE = /^(value|quantity)$/i;
 /** Names of numbers that are amounts of money. */
 const AMOUNT = /(price|cost|amount|fee|fare|salary|total)$/i;
 
@@ -67,7 +69,12 @@ export function unitFields(fields: readonly ReadableField[]): ReadonlyMap<Readab
   );
   return new Map(
     fields.flatMap((field) => {
-      if (!isNumber(field.model)) return [];
+      const isValue = isNumber(field.model) || VALUE.test(field.name);
+      if (!isValue || UNIT.test(field.name)) return [];
+      if (VALUE.test(field.name)) {
+        const unit = units.find(({ name }) => /^units?$/i.test(name));
+        return unit ? [[field, unit] as const] : [];
+      }
       const own = units.find(
         ({ name }) => name.startsWith(field.name) && UNIT.test(afterName(name, field.name)),
       );

@@ -1,5 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
+import { textDirection } from '../markup/textDirection.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { heroView } from '../views/assetViews.ts';
@@ -87,7 +88,7 @@ export function renderHead(
     ...(length === undefined ? [] : [html`<span class="length">${length}</span>`]),
   ];
   const picture = hero && renderField(hero, document, context);
-  return html`<div class="head" dir="auto">
+  return html`<div class="head" dir="${textDirection(title)}">
 ${about.length > 0 && html`<div class="topics">${about}</div>`}
 ${name !== undefined ? html`<h1 class="hidden">${name}</h1>` : html`<h1${title.length > MAX_DISPLAY_CHARACTERS && html` class="long"`}>${renderTitle(type, document, context)}</h1>`}
 ${introduction && html`<p class="standfirst">${introduction}</p>`}

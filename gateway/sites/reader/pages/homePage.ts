@@ -79,10 +79,12 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
       home && operation.parts && isData(document)
         ? startOf(site, home, operation.parts, document, context, frame.name)
         : undefined;
+    const isNew = (type: ReaderType, node: Data): boolean =>
+      !start?.markup.includes(html`<h3><a href="${readLink(type, node, context)?.path}">`.markup);
     const filled = sections.filter((type) => totalIn(data, type) > 0);
     const [first, ...others] = filled;
     const shown = [
-      ...(first ? [leadSection(site, first, data, context, start !== undefined)] : []),
+      ...(first ? [leadSection(site, first, data, context, start && isNew)] : []),
       ...others.map((type) => section(site, type, data, context)),
     ];
     return {
@@ -151,15 +153,18 @@ function nodesIn(data: Data, { list = '' }: ReaderType): readonly Data[] {
   return isData(value) && Array.isArray(value.nodes) ? value.nodes.filter(isData) : [];
 }
 
-/** Renders the lead and the documents after it. @param hasStart true below the document for the home page, which leads itself */
+/** Renders the lead and the documents after it. @param isNew below the document for the home page, which leads itself: whether it does not show a document */
 function leadSection(
   site: Site,
   type: ReaderType,
   data: Data,
   context: PageContext,
-  hasStart: boolean,
+  isNew: ((type: ReaderType, node: Data) => boolean) | undefined,
 ): Html {
-  if (hasStart) return rows(site, type, nodesIn(data, type), data, context, 'Latest');
+  if (isNew) {
+    const nodes = nodesIn(data, type).filter((node) => isNew(type, node));
+    return rows(site, type, nodes, data, context, 'Latest');
+  }
   const [lead, ...others] = nodesIn(data, type);
   const { types } = site;
   const leading = lead && renderCard(type, lead, context, { types, sizes: LEAD_SIZES, isFirst: true });

@@ -53,7 +53,9 @@ export function renderFields(
   ]);
   const units = unitFields(fields.map(({ field }) => field));
   const unitsShown = new Set(
-    [...units].flatMap(([number, unit]) => (typeof data[number.name] === 'number' ? [unit] : [])),
+    [...units].flatMap(([number, unit]) =>
+      data[number.name] != null && data[number.name] !== '' ? [unit] : [],
+    ),
   );
   const words = new Set(fieldsWithRole([...untitled], 'body').filter(isReadableText));
   for (const each of isPictureFirst ? picturesFirst(fields) : fields) {

@@ -30,7 +30,7 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
   };
   return {
     fields: item.fields,
-    ...(item.form === 'picture' && { form: item.form }),
+    ...((item.form === 'picture' || item.form === 'logo') && { form: item.form }),
     arguments: isSliced ? `(first: ${SHOWN_ROWS[kind] + 1})` : item.arguments,
     isWide: (value) =>
       Array.isArray(value) && (value.length > MAX_FACTS || value.some((each) => item.isWide(each))),
@@ -78,6 +78,7 @@ const isGrid = (items: readonly Html[], form: View['form']): boolean =>
     items.every(({ markup }) => BRIEF.test(markup) && markup.length <= MAX_BRIEF_CHARACTERS));
 
 function listOf(items: readonly Html[], kind: ListKind, form: View['form']): Html {
+  if (form === 'logo') return html`<div class="logos">${items}</div>`;
   if (kind === 'pictures' || form === 'picture') return html`<div class="pictures">${items}</div>`;
   if (kind === 'objects' && form !== 'button')
     return html`<div class="${isGrid(items, form) ? 'tiles' : 'objects'}">${items}</div>`;

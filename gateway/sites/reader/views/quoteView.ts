@@ -1,13 +1,24 @@
 import type { ModelType } from '../../../core/model/model.ts';
 import { html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
+import type { ReadableField } from '../model/readableFields.ts';
 import { fieldsWithRole, isReadableText } from '../model/roles.ts';
+import { wordsOf } from '../model/words.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { asLine } from './scalarViews.ts';
 import { isData, type View } from './view.ts';
 
 /** Names of types whose objects are quotations. */
-const QUOTE_TYPE = /quot|testimonial/i;
+const QUOTE_TYPE = /quot|testimonial|review$/i;
+
+/** Returns whether a field says whose words a quotation has, when they were said, or how they rate. */
+const isSource = (field: ReadableField): boolean =>
+  isReadableText(field) ||
+  isRating(field) ||
+  (!field.model.isList && (field.model.shape === 'document' || /^Date(Time)?$/.test(field.model.typeName)));
+
+const isRating = ({ name, model }: ReadableField): boolean =>
+  !model.isList && /^(Int|Float)$/.test(model.typeName) && /rating|stars|score/i.test(name);
 
 /** Creates the view of a quotation: its words, and whose they are; undefined for other objects. */
 export function createQuoteView(type: ModelType, fields: readonly FieldView[]): View | undefined {
@@ -17,7 +28,7 @@ export function createQuoteView(type: ModelType, fields: readonly FieldView[]): 
   const words = fields.find(({ field }) => field === quote);
   if (!words) return undefined;
   const sources = fields
-    .filter(({ field }) => field !== quote && (isReadableText(field) || field.model.shape === 'document'))
+    .filter(({ field }) => field !== quote && isSource(field))
     .map((each) => (isReadableText(each.field) ? asLine(each) : each));
   return {
     arguments: '',
@@ -26,7 +37,11 @@ export function createQuoteView(type: ModelType, fields: readonly FieldView[]): 
     render(value, context) {
       const said = isData(value) ? renderField(words, value, context) : undefined;
       if (!said || !isData(value)) return undefined;
-      const source = sources.flatMap((each) => renderField(each, value, context) ?? []);
+      const source = sources.flatMap((each) => {
+        const shown = renderField(each, value, context);
+        if (!shown) return [];
+        return isRating(each.field) ? [html`${wordsOf(each.field.name)} ${shown}`] : [shown];
+      });
       return html`<figure class="quote"><blockquote>${said}</blockquote>${source.length > 0 && html`<figcaption>${joinLine(source)}</figcaption>`}</figure>`;
     },
   };

@@ -80,9 +80,11 @@ const measureView = (unit: string): View =>
 /** Creates a field whose number is shown with its unit. @param unit the unit of the object */
 export const withUnit = ({ field }: Pick<FieldView, 'field'>, unit: string): FieldView => ({
   field,
-  view: scalarView((value, { formats }) =>
-    typeof value === 'number' ? html`${formats.amount(value, unit)}` : undefined,
-  ),
+  view: scalarView((value, { formats }) => {
+    if (typeof value === 'number') return html`${formats.amount(value, unit)}`;
+    const shown = String(value).trim();
+    return shown === '' ? undefined : html`${shown} ${unit}`;
+  }),
 });
 
 /** Names of texts that are addresses of people. */

@@ -44,7 +44,7 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     arguments: '',
     fields: textsOf(fields),
     isWide: () => true,
-    form: formOf({ title, picture, rest }),
+    form: formOf(type, { title, picture, rest }),
     render(value, context) {
       if (!isData(value)) return undefined;
       const shown = (each: readonly FieldView[], inner = context) =>
@@ -93,14 +93,19 @@ const isAddress = ({ field, view }: FieldView): boolean =>
 /** Objects with more values are sections. */
 const MAX_TILE_FIELDS = 4;
 
+/** Names of types whose pictures are small. */
+const LOGO_TYPE = /logo|sponsor|partner|badge/i;
+
 const formOf = (
+  type: ModelType,
   parts: Readonly<Record<'title' | 'picture' | 'rest', readonly FieldView[]>>,
 ): View['form'] => {
   const { title, picture, rest } = parts;
   const large = rest.filter(({ field: { model } }) => model.isList || model.shape !== 'scalar');
   if (picture.length === 0 || large.length > 1 || rest.length > MAX_TILE_FIELDS) return undefined;
   if (title.length > 0) return 'tile';
-  return rest.length === 0 ? 'picture' : undefined;
+  if (rest.length > 0) return undefined;
+  return LOGO_TYPE.test(type.name) ? 'logo' : 'picture';
 };
 
 const withCaption = (picture: Html, captions: readonly Html[]): Html =>

@@ -71,12 +71,15 @@ function tableOf(rows: readonly Row[], headRows: number): Html {
   const width = Math.max(...rows.map((row) => row.length));
   const full = (row: Row): Row => Array.from({ length: width }, (_, column) => row[column]);
   const [head, body] = [rows.slice(0, headRows), rows.slice(headRows)];
-  return html`<table>${head.length > 0 && html`<thead>${head.map((row) => html`<tr>${full(row).map(headCell)}</tr>`)}</thead>`}<tbody>${body.map((row) => html`<tr>${full(row).map(bodyCell)}</tr>`)}</tbody></table>`;
+  const isNumeric = Array.from({ length: width }, (_, column) =>
+    body.every((row) => !row[column] || NUMERIC.test(row[column].markup)),
+  );
+  return html`<table>${head.length > 0 && html`<thead>${head.map((row) => html`<tr>${full(row).map((cell, column) => headCell(cell, isNumeric[column] ?? false))}</tr>`)}</thead>`}<tbody>${body.map((row) => html`<tr>${full(row).map(bodyCell)}</tr>`)}</tbody></table>`;
 }
 
 /** An empty cell is no heading. */
-const headCell = (cell: Html | undefined): Html =>
-  cell ? html`<th scope="col">${cell}</th>` : html`<td></td>`;
+const headCell = (cell: Html | undefined, isNumeric: boolean): Html =>
+  cell ? html`<th scope="col"${isNumeric && html` class="number"`}>${cell}</th>` : html`<td></td>`;
 
 const bodyCell = (cell: Html | undefined): Html =>
   html`<td${cell && NUMERIC.test(cell.markup) && html` class="number"`}>${cell}</td>`;

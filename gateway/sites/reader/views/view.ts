@@ -44,7 +44,7 @@ export interface View {
   /** Returns where a value leads; undefined for values of this kind that lead nowhere. Other kinds of values have no such function. */
   target?(value: unknown, context: PageContext): LinkTarget | undefined;
   /** The form of the items of a list of such values; default: parts of the text, one below the other. */
-  readonly form?: 'button' | 'tile' | 'picture' | undefined;
+  readonly form?: 'button' | 'tile' | 'picture' | 'logo' | undefined;
 }
 
 /** Where a value leads. */

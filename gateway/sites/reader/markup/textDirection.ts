@@ -1,0 +1,11 @@
+/** The first letter of a text, and whether it is of a script that is written from right to left. */
+const FIRST_LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT =
+  /^[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** Returns the direction of a text, by its first letter; that of the page for a text without letters. */
+export function textDirection(text: string): 'ltr' | 'rtl' | 'auto' {
+  const [letter] = FIRST_LETTER.exec(text) ?? [];
+  if (letter === undefined) return 'auto';
+  return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr';
+}
