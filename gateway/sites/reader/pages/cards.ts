@@ -4,7 +4,7 @@ import { joinLine } from '../markup/joinLine.ts';
 import { textDirection } from '../markup/textDirection.ts';
 import { pictureIn, pictureSelection } from '../model/pictures.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
-import { keepMarker } from '../sources/textMarkers.ts';
+import { keepMarker, unmarked } from '../sources/textMarkers.ts';
 import { IMAGE_FIELDS, imageMarkup } from '../views/assetViews.ts';
 import { authorFields, authorsOf, renderAuthors } from '../views/authors.ts';
 import { renderField } from '../views/fieldView.ts';
@@ -87,7 +87,7 @@ export function renderCard(
   const picture = pictureIn(type.picture, data);
   const image = imageMarkup(picture, { sizes, isDecorative: true, isFirst }) ?? posterMarkup(picture);
   const isPerson = type.role === 'person';
-  const portrait = isPerson && !image ? initialsOf(link.title) : undefined;
+  const portrait = isPerson && !image ? initialsOf(unmarked(link.title)) : undefined;
   const isPlain = !image && !portrait;
   const excerpt = excerptOf(type, data);
   const length = type.video && lengthOf(data[type.video.name], context);

@@ -3,6 +3,7 @@ import { joinLine } from '../markup/joinLine.ts';
 import { textDirection } from '../markup/textDirection.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import { heroView } from '../views/assetViews.ts';
 import { authorFields } from '../views/authors.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
@@ -78,7 +79,7 @@ export function renderHead(
   context: PageContext,
   name?: string,
 ): Html {
-  const title = titleOf(type, document);
+  const title = unmarked(titleOf(type, document));
   const about = topics.flatMap((topic) => renderField(topic, document, context) ?? []);
   const introduction = standfirst && renderField(standfirst, document, context);
   const hero = heroOf(heroes, document);

@@ -7,6 +7,7 @@ import type { ReaderType } from '../model/readerTypes.ts';
 import { lowerWordsOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import { linkFields, readLink, titleOf } from '../views/linkView.ts';
 import { type Data, type Detail as DocumentDetail, isData, type PageContext } from '../views/view.ts';
 import { cardFields, LEAD_SIZES, renderCard } from './cards.ts';
@@ -118,12 +119,13 @@ function startOf(
   context: PageContext,
   siteName: string,
 ): Html | undefined {
-  const title = titleOf(type, document);
+  const title = unmarked(titleOf(type, document));
   const { content, endings } = renderParts(parts, document, context, { title, path: typePath(type) });
   if (!content && endings.length === 0) return undefined;
   // The first section of a page often has the title of the page as its heading.
-  const isRepeated = content?.markup.includes(html`>${title}</h2>`.markup) ?? false;
-  const hasTitle = type.titles.length > 0 && !NO_TITLE.test(title) && title !== siteName && !isRepeated;
+  const isRepeated = unmarked(content?.markup ?? '').includes(html`>${title}</h2>`.markup);
+  const hasTitle =
+    type.titles.length > 0 && !NO_TITLE.test(title) && title !== unmarked(siteName) && !isRepeated;
   const head = renderHead(parts.head, type, site.types, document, context, hasTitle ? undefined : siteName);
   return html`<div class="document start">
 ${head}

@@ -1,6 +1,7 @@
 import { READER_ASSETS } from '../markup/assets.ts';
 import { type Html, html } from '../markup/html.ts';
 import { FEED_PATH, pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import type { PageContext } from '../views/view.ts';
 import { headTags, localePaths } from './headTags.ts';
 import { previewBanner } from './previewBanner.ts';
@@ -74,7 +75,9 @@ const listOfLinks = (
 
 /** Returns the address of the icon of a site: the first letter of its name. */
 function iconOf({ name }: Frame): string {
-  const [letter = ''] = name.replace(/^(the|a|an|der|die|das|le|la|les|el)\s/i, '').toUpperCase();
+  const [letter = ''] = unmarked(name)
+    .replace(/^(the|a|an|der|die|das|le|la|les|el)\s/i, '')
+    .toUpperCase();
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14508c"/><text x="16" y="23" font-family="Georgia,serif" font-size="20" font-weight="700" fill="#fff" text-anchor="middle">${letter}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg.markup)}`;
 }

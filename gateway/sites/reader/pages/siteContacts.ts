@@ -3,6 +3,7 @@ import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { type ReadableField, readableFields } from '../model/readableFields.ts';
 import { isReadableText } from '../model/roles.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import { type Data, isData, type LinkTarget } from '../views/view.ts';
 
 /** The names of services by the beginning of the names of fields. */
@@ -77,7 +78,7 @@ export const contactLinks = (contacts: readonly Contact[], data: Data): readonly
   contacts.flatMap(({ path: names, title }) => {
     const value = names.reduce<unknown>((inner, name) => (isData(inner) ? inner[name] : undefined), data);
     if (typeof value !== 'string') return [];
-    const text = value.trim();
+    const text = unmarked(value).trim();
     const path = safeUrl(/^[^\s@/:]+@[^\s@/:]+$/.test(text) ? `mailto:${text}` : text);
     return path && /^(https?|mailto):/.test(path) ? [{ path, title }] : [];
   });

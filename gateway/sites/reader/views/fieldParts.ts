@@ -82,7 +82,7 @@ export function renderFields(
 
 const textIn = (data: Data, field: ReadableField | undefined): string => {
   const value = field && data[field.name];
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? unmarked(value).trim() : '';
 };
 
 const picturesFirst = (fields: readonly FieldView[]): readonly FieldView[] =>

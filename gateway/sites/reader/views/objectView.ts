@@ -3,6 +3,7 @@ import { html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { isReadableText, UNIT } from '../model/roles.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type Choice, type LinkParts, linkPartsOf, renderLink, targetOf } from './linkParts.ts';
 import { createQuoteView } from './quoteView.ts';
@@ -71,7 +72,7 @@ function createAmountView(fields: readonly FieldView[]): View | undefined {
       const shown = fields.flatMap((each) => {
         const hasUnit = typeof text === 'string' && text !== '' && isNumber(each.field);
         if (each === unit && fields.some(({ field }) => typeof value[field.name] === 'number')) return [];
-        return renderField(hasUnit ? withUnit(each, text) : each, value, context) ?? [];
+        return renderField(hasUnit ? withUnit(each, unmarked(text)) : each, value, context) ?? [];
       });
       return shown.length > 0 ? html`${shown.map((part, index) => [index > 0 && ' ', part])}` : undefined;
     },

@@ -95,7 +95,7 @@ const PHONE = /(phone|telephone|tel|mobile|fax)(number)?$/i;
 const contactView = (scheme: string): View =>
   scalarView((value) => {
     const shown = String(value).trim();
-    const href = safeUrl(`${scheme}:${shown.replaceAll(/\s/g, '')}`);
+    const href = safeUrl(`${scheme}:${unmarked(shown).replaceAll(/\s/g, '')}`);
     if (shown === '') return undefined;
     return href ? html`<a href="${href}">${shown}</a>` : html`${shown}`;
   });

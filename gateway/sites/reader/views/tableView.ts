@@ -1,5 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import type { ReadableField } from '../model/readableFields.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import { renderFields } from './fieldParts.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { asLine } from './scalarViews.ts';
@@ -72,7 +73,7 @@ function tableOf(rows: readonly Row[], headRows: number): Html {
   const full = (row: Row): Row => Array.from({ length: width }, (_, column) => row[column]);
   const [head, body] = [rows.slice(0, headRows), rows.slice(headRows)];
   const isNumeric = Array.from({ length: width }, (_, column) =>
-    body.every((row) => !row[column] || NUMERIC.test(row[column].markup)),
+    body.every((row) => !row[column] || NUMERIC.test(unmarked(row[column].markup))),
   );
   return html`<table>${head.length > 0 && html`<thead>${head.map((row) => html`<tr>${full(row).map((cell, column) => headCell(cell, isNumeric[column] ?? false))}</tr>`)}</thead>`}<tbody>${body.map((row) => html`<tr>${full(row).map(bodyCell)}</tr>`)}</tbody></table>`;
 }
@@ -82,4 +83,4 @@ const headCell = (cell: Html | undefined, isNumeric: boolean): Html =>
   cell ? html`<th scope="col"${isNumeric && html` class="number"`}>${cell}</th>` : html`<td></td>`;
 
 const bodyCell = (cell: Html | undefined): Html =>
-  html`<td${cell && NUMERIC.test(cell.markup) && html` class="number"`}>${cell}</td>`;
+  html`<td${cell && NUMERIC.test(unmarked(cell.markup)) && html` class="number"`}>${cell}</td>`;
