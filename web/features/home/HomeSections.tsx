@@ -53,7 +53,7 @@ export const HomeSections = ({ data, leadFilm }: HomeSectionsProps) => {
   return (
     <>
       {latestFilms.length > 0 && (
-        <Section title="New films" more={{ to: '/films', label: `All ${data.films?.totalCount} films` }}>
+        <Section title="New films" more={{ to: '/films', label: 'All films' }}>
           <FilmGrid films={latestFilms} layout="compact" />
         </Section>
       )}

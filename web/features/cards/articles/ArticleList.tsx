@@ -10,11 +10,11 @@ interface ArticleListProps {
   level?: 2 | 3;
 }
 
-/** Renders articles in columns. A single article is shown at full width. */
+/** Renders articles in columns. */
 export const ArticleList = ({ articles, isFirstLarge, level = 3 }: ArticleListProps) => (
   <ul className={styles.list}>
     {articles.map((article, index) => {
-      const isLarge = articles.length === 1 || (isFirstLarge && index === 0);
+      const isLarge = isFirstLarge && index === 0;
       return (
         <li key={article.id} className={isLarge ? styles.large : undefined}>
           <ArticleTeaser article={article} isLarge={isLarge} level={level} />
