@@ -27,6 +27,7 @@ export function filmListJourneys(journey: Journey): void {
     await count.getByText('2 of 15 films').waitFor();
     await page.waitForFunction(() => document.querySelectorAll('main article').length === 2);
     expect(await titles(page)).toEqual(['Wheels within wheels', 'Where ripples meet']);
+    await page.getByText('First described 1822').waitFor();
     await filters(page).getByRole('link', { name: 'Clear filters' }).click();
     await count.getByText('15 films', { exact: true }).waitFor();
     expect(search(page)).toBe('');

@@ -27,9 +27,9 @@ export function playerJourneys(journey: Journey): void {
       const { duration } = await playerState(page);
       await waitForTime(page, duration / 2);
       await press('ArrowRight');
-      await waitForTime(page, duration / 2 + 5);
+      await waitForTime(page, duration / 2 + 1);
       await press('j');
-      await waitForTime(page, duration / 2 - 5);
+      await waitForTime(page, duration / 2 - 1);
       const before = (await playerState(page)).currentTime;
       await press('.');
       await page.waitForFunction((at) => (document.querySelector('video')?.currentTime ?? 0) > at, before);
@@ -133,7 +133,8 @@ export function playerJourneys(journey: Journey): void {
       const point = { x: box.x + box.width * 0.85, y: box.y + box.height * 0.4 };
       await page.touchscreen.tap(point.x, point.y);
       await page.touchscreen.tap(point.x, point.y);
-      await waitForPlayback(page, 10);
+      await page.getByRole('main').getByRole('status').getByText('+2 s').waitFor();
+      await waitForPlayback(page, 2.2);
       for (const name of ['Pause', 'Captions', 'Settings', 'Full screen'])
         expect(await buttonSize(page, name)).toBeGreaterThanOrEqual(44);
       await page.getByRole('button', { name: 'Settings' }).tap();

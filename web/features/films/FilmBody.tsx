@@ -52,8 +52,6 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
           <div className={styles.details}>
             <Collections collections={compact(film.collections?.nodes)} />
             <Credits credits={credits} />
-            <Sources sources={sources} />
-            <Colophon program={film.program} license={film.license} />
           </div>
         </div>
         {film.figure && (
@@ -61,6 +59,10 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
             <LazyFigure {...film.figure} />
           </Section>
         )}
+        <div className={styles.columns} data-below-fold="children">
+          <Sources sources={sources} />
+          <Colophon program={film.program} license={film.license} />
+        </div>
         {articles.length > 0 && (
           <Section title="Related articles">
             <ArticleList articles={articles} />

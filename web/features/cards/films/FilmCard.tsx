@@ -42,7 +42,7 @@ export const FilmCard = ({
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <div className={styles.facts}>
           <p className={styles.subject}>
-            {year !== null && <span className={styles.year}>{year}</span>}{' '}
+            {year !== null && <span className={styles.year}>First described {year}</span>}{' '}
             {compact(topics)
               .slice(0, 2)
               .map(({ id: topicId, title: topic }, index) => (

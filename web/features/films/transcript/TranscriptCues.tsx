@@ -7,6 +7,9 @@ import { scrollBehavior } from '../../player/state/scrollBehavior.ts';
 import styles from './Transcript.module.css';
 import { highlightMatches } from './transcriptSearch.ts';
 
+/** The part of a cue that is at least visible while it is in view. Its edge may be cut off by fractions of a pixel. */
+const IN_VIEW_RATIO = 0.5;
+
 interface TranscriptCue {
   start: number;
   text: string;
@@ -22,13 +25,17 @@ interface TranscriptCuesProps {
   selectedIndex: number | null;
 }
 
-/** Renders the cues of a transcript. The list scrolls with playback until the reader scrolls it. */
+/**
+ * Renders the cues of a transcript. The list scrolls with playback until the reader scrolls it. A button to do so again is
+ * shown while the active cue is out of view.
+ */
 export const TranscriptCues = ({ cues, language, playhead, query, selectedIndex }: TranscriptCuesProps) => {
   const activeIndex = useActiveCueIndex(playhead, cues);
   const listRef = useRef<HTMLOListElement>(null);
   const [isFollowing, setIsFollowing] = useState(true);
   useScrollTo(listRef, query || !isFollowing ? null : activeIndex);
   useScrollTo(listRef, selectedIndex);
+  const isActiveInView = useIsInView(listRef, activeIndex);
 
   const stopFollowing = () => setIsFollowing(false);
   return (
@@ -53,7 +60,7 @@ export const TranscriptCues = ({ cues, language, playhead, query, selectedIndex 
           />
         ))}
       </ol>
-      {!isFollowing && !query && activeIndex >= 0 && (
+      {!isFollowing && !query && !isActiveInView && (
         <button type="button" className={styles.sync} onClick={() => setIsFollowing(true)}>
           Sync to video
         </button>
@@ -91,4 +98,21 @@ const useScrollTo = (listRef: RefObject<HTMLOListElement | null>, index: number 
     if (!list || !cue) return;
     list.scrollTo({ top: cue.offsetTop - list.clientHeight / 3, behavior: scrollBehavior() });
   }, [listRef, index]);
+};
+
+/** Returns whether a cue is in view within its list. True for an index without a cue, and until it is known. */
+const useIsInView = (listRef: RefObject<HTMLOListElement | null>, index: number): boolean => {
+  const [isInView, setIsInView] = useState(true);
+  useEffect(() => {
+    const list = listRef.current;
+    const cue = list?.children[index];
+    if (!cue) return setIsInView(true);
+    const observer = new IntersectionObserver(
+      (entries) => setIsInView((entries.at(-1)?.intersectionRatio ?? 1) >= IN_VIEW_RATIO),
+      { root: list, threshold: IN_VIEW_RATIO },
+    );
+    observer.observe(cue);
+    return () => observer.disconnect();
+  }, [listRef, index]);
+  return isInView;
 };

@@ -19,7 +19,10 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
         </section>
       ))}
     </div>
-    <p className={styles.note}>Space, ↑, ↓, Home and End scroll the page unless the player is in view.</p>
+    <p className={styles.note}>
+      Space, ↑, ↓, Home and End scroll the page unless the player is in view. In films of less than 30 seconds
+      ← and → go 1 second, J and L 2 seconds.
+    </p>
   </TitledDialog>
 );
 

@@ -35,17 +35,20 @@ test('player command: a digit seeks to its fraction before the player has loaded
 const HAVE_NOTHING = 0;
 
 test.each([
-  [{ type: 'seekBy', seconds: 10 }, 15],
-  [{ type: 'seekTo', fraction: 0.5 }, 30],
-  [{ type: 'frame', step: 1 }, 5 + 1 / 30],
+  [{ type: 'seekBy', seconds: 10 }, 60, 15],
+  [{ type: 'seekBy', seconds: 5 }, 30, 10],
+  [{ type: 'seekBy', seconds: 5 }, 14, 6],
+  [{ type: 'seekBy', seconds: -10 }, 29.9, 3],
+  [{ type: 'seekTo', fraction: 0.5 }, 60, 30],
+  [{ type: 'frame', step: 1 }, 60, 5 + 1 / 30],
 ] as const)(
-  'player command: %j tells the new time at once, which is saved if the page is left',
-  (command, time) => {
+  'player command: %j in a film of %d s tells the new time at once, which is saved if the page is left',
+  (command, duration, time) => {
     const given = Object.getOwnPropertyDescriptor(globalThis, 'HTMLMediaElement');
     Object.defineProperty(globalThis, 'HTMLMediaElement', { value: { HAVE_NOTHING }, configurable: true });
     try {
       const playhead = createPlayhead();
-      const video = { currentTime: 5, duration: 60, paused: true, readyState: 4 };
+      const video = { currentTime: 5, duration, paused: true, readyState: 4 };
       playhead.setVideoElement(video as HTMLVideoElement);
       runCommand(playhead, command, FILM);
       expect(playhead.currentTime()).toBeCloseTo(time, 1);

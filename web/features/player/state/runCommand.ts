@@ -7,6 +7,20 @@ import type { PlayerCommand } from './shortcuts.ts';
 /** The duration of a frame. The films of the sample publication have 24 frames a second. */
 const FRAME_SECONDS = 1 / 24;
 
+/** Films shorter than this have smaller seek steps. */
+const SHORT_FILM_SECONDS = 30;
+
+/** The seek steps of short films are this part of the steps of others. */
+const SHORT_FILM_STEP = 1 / 5;
+
+/**
+ * Returns the step of a seek command in a film.
+ * @param seconds the step in most films
+ * @param duration in seconds; NaN while unknown
+ */
+const seekStep = (seconds: number, duration: number): number =>
+  duration < SHORT_FILM_SECONDS ? seconds * SHORT_FILM_STEP : seconds;
+
 /** Returns the element to show in full screen: the nearest root that outlives the player, else the player's own. */
 export const fullscreenTarget = (element: HTMLElement): HTMLElement =>
   element.closest<HTMLElement>('[data-fullscreen-root]') ??
@@ -83,9 +97,11 @@ const applyCommand = (video: HTMLVideoElement, command: PlayerCommand): string |
       if (video.paused) play(video);
       else video.pause();
       return video.paused ? 'Pause' : 'Play';
-    case 'seekBy':
-      seekTo(video, video.currentTime + command.seconds);
-      return `${command.seconds < 0 ? '−' : '+'}${Math.abs(command.seconds)} s`;
+    case 'seekBy': {
+      const seconds = seekStep(command.seconds, video.duration);
+      seekTo(video, video.currentTime + seconds);
+      return `${seconds < 0 ? '−' : '+'}${Math.abs(seconds)} s`;
+    }
     case 'seekTo':
       if (video.duration > 0) seekTo(video, video.duration * command.fraction);
       return timecode(video.currentTime);

@@ -1,3 +1,9 @@
+/** Seeks by seconds, in short films by a fifth of them. */
+interface SeekCommand {
+  type: 'seekBy';
+  seconds: number;
+}
+
 /** A player command. A fraction is of the film's duration, a step is one rate or one frame. */
 export type PlayerCommand =
   | {
@@ -13,7 +19,7 @@ export type PlayerCommand =
         | 'previous'
         | 'shortcuts';
     }
-  | { type: 'seekBy'; seconds: number }
+  | SeekCommand
   | { type: 'seekTo'; fraction: number }
   | { type: 'volume'; delta: number }
   | { type: 'rate'; step: 1 | -1 }
