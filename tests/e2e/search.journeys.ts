@@ -139,7 +139,7 @@ export function searchJourneys(journey: Journey): void {
       .getByRole('link', { name: /^From 0:\d\d/ })
       .first()
       .click();
-    await page.waitForURL(/\/films\/lorenz\?t=\d+$/);
+    await page.waitForURL(/\/films\/lorenz\?t=[\d.]+&lang=en$/);
     const startTime = Number(new URL(page.url()).searchParams.get('t'));
     await page.waitForFunction((start) => {
       const video = document.querySelector('video');

@@ -61,9 +61,9 @@ describe('path of a page', () => {
     expect(canonicalPathOf('/search')).toBe('/search');
   });
 
-  test('of a film has the time and the language of a moment, unless it is that of the site', () => {
-    expect(momentQuery({ seconds: 7.9, language: 'de' })).toBe('?t=7&lang=de');
-    expect(momentQuery({ seconds: 0, language: 'en' })).toBe('?t=0');
+  test('of a film has the time of a moment in milliseconds, and its language', () => {
+    expect(momentQuery({ seconds: 10.9, language: 'de' })).toBe('?t=10.9&lang=de');
+    expect(momentQuery({ seconds: 0, language: 'en' })).toBe('?t=0&lang=en');
     expect(momentQuery({ seconds: null })).toBe('');
     expect(languageOf(new URLSearchParams(momentQuery({ language: 'pt-BR' })))).toBe('pt-BR');
     expect(languageOf(new URLSearchParams('?lang=%3Cb%3E'))).toBeNull();

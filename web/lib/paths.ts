@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router';
-import { SITE_LANGUAGE } from './publication.ts';
 
 const PATH_SEGMENTS = {
   Film: 'films',
@@ -32,15 +31,18 @@ export const pathOf = (type: PageType, slug: string): string => `/${PATH_SEGMENT
 export interface FilmMoment {
   /** Null or undefined for the start of the film. */
   readonly seconds?: number | null | undefined;
-  /** A BCP 47 code; null or undefined for the language of the site. */
+  /** A BCP 47 code; null or undefined for the language of the reader. */
   readonly language?: string | null | undefined;
 }
 
-/** Returns the query string of the page of a film at a moment: `?t=75&lang=de`, or an empty one. */
+/**
+ * Returns the query string of the page of a film at a moment: `?t=75.4&lang=de`, or an empty one. The time has
+ * milliseconds, as captions have: an earlier one would be in the caption before.
+ */
 export const momentQuery = ({ seconds, language }: FilmMoment): string => {
   const parameters = new URLSearchParams();
-  if (seconds != null) parameters.set('t', String(Math.floor(seconds)));
-  if (language && language !== SITE_LANGUAGE) parameters.set('lang', language);
+  if (seconds != null) parameters.set('t', String(Math.round(seconds * 1000) / 1000));
+  if (language) parameters.set('lang', language);
   return parameters.size > 0 ? `?${parameters}` : '';
 };
 

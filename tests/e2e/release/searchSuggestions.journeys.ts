@@ -41,7 +41,7 @@ export function searchSuggestionsReleaseJourneys(journey: Journey): void {
       .getByRole('option', { name: /golden thread/ })
       .first()
       .click();
-    await page.waitForURL(/\/films\/lorenz\?t=\d+$/);
+    await page.waitForURL(/\/films\/lorenz\?t=[\d.]+&lang=en$/);
   });
 
   journey(

@@ -21,11 +21,14 @@ interface FilmActionsProps {
   duration: number | null;
   /** Width by height; null if unknown. */
   aspectRatio: number | null;
+  /** The BCP 47 codes of the captions. */
+  languages: readonly string[];
   playhead: Playhead;
 }
 
 /** Renders the buttons of a film page. The buttons for playback are omitted if there is no video. */
-export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }: FilmActionsProps) => {
+export const FilmActions = (props: FilmActionsProps) => {
+  const { id, slug, title, duration, aspectRatio, languages, playhead } = props;
   const [dialog, setDialog] = useState<'share' | 'shortcuts' | null>(null);
   const origin = useOrigin();
   const close = () => setDialog(null);
@@ -50,6 +53,7 @@ export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }
           slug={slug}
           title={title}
           aspectRatio={aspectRatio}
+          languages={languages}
           playhead={playhead}
           onClose={close}
         />

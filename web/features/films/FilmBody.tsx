@@ -36,7 +36,7 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
   const languages = [...new Set(video?.tracks.map((track) => track.language))];
   return (
     <>
-      <FilmHeader film={film} playhead={playhead} />
+      <FilmHeader film={film} playhead={playhead} languages={languages} />
       {hasPanel && (
         <FilmPanel
           slug={slug}
@@ -78,7 +78,12 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
   );
 };
 
-const FilmHeader = ({ film, playhead }: Omit<FilmBodyProps, 'hasPanel'>) => {
+interface FilmHeaderProps extends Omit<FilmBodyProps, 'hasPanel'> {
+  /** The BCP 47 codes of the captions. */
+  languages: readonly string[];
+}
+
+const FilmHeader = ({ film, playhead, languages }: FilmHeaderProps) => {
   const { id, slug, title, tagline, year, publishedAt, expectedOn, video } = film;
   const topics = compact(film.topics);
   const canPlay = isPlayable(film);
@@ -116,6 +121,7 @@ const FilmHeader = ({ film, playhead }: Omit<FilmBodyProps, 'hasPanel'>) => {
           playhead={playhead}
           duration={canPlay ? (video?.duration ?? null) : null}
           aspectRatio={video?.aspectRatio ?? null}
+          languages={languages}
         />
       </div>
     </header>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { play } from '../../kit/video/play.ts';
 import { momentQuery, pathOf } from '../../lib/paths.ts';
+import { SITE_LANGUAGE } from '../../lib/publication.ts';
 import { parseTime, timecode } from '../../lib/text/timecode.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../embed/embedSnippet.ts';
@@ -19,19 +20,22 @@ interface ShareFilmDialogProps {
   title: string;
   /** Width by height; null if unknown. */
   aspectRatio: number | null;
+  /** The BCP 47 codes of the captions. */
+  languages: readonly string[];
   playhead: Playhead;
   onClose: () => void;
 }
 
 /**
  * Renders the link and the embed code of a film, optionally with a start time: at first the current time, unless the film
- * is at its start or end. Both keep the language of the transcript. The film is paused meanwhile.
+ * is at its start or end. Both keep the language of the transcript, except that of the site. The film is paused meanwhile.
  */
 export const ShareFilmDialog = ({
   origin,
   slug,
   title,
   aspectRatio,
+  languages,
   playhead,
   onClose,
 }: ShareFilmDialogProps) => {
@@ -39,7 +43,8 @@ export const ShareFilmDialog = ({
   const [currentTime] = useState(() => Math.max(0, playhead.currentTime()));
   const [hasStartTime, setHasStartTime] = useState(currentTime >= 1 && !playhead.videoElement()?.ended);
   const [startTime, setStartTime] = useState(timecode(currentTime));
-  const [language] = useCaptionLanguage();
+  const [captionLanguage] = useCaptionLanguage(languages);
+  const language = captionLanguage === SITE_LANGUAGE ? null : captionLanguage;
   usePauseWhileMounted(playhead);
   const parsedTime = parseTime(startTime.trim());
   const seconds = hasStartTime ? parsedTime : null;

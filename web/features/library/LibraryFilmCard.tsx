@@ -23,7 +23,7 @@ interface LibraryFilmCardProps {
 /** Renders a card of the library. Its link resumes the film. */
 export const LibraryFilmCard = ({ film, state, listName, onRemove, detail }: LibraryFilmCardProps) => {
   const { slug, title, accent, video } = film;
-  const path = `${pathOf('Film', slug)}${momentQuery({ seconds: state.position > 0 ? state.position : null })}`;
+  const path = `${pathOf('Film', slug)}${momentQuery({ seconds: state.position >= 1 ? Math.floor(state.position) : null })}`;
   return (
     <article {...accentProps(accent)} className={stretchedLink.card}>
       <div className={styles.still}>

@@ -2,7 +2,6 @@ import { Suspense, useDeferredValue } from 'react';
 import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 import { languageName } from '../../../lib/text/languageName.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
-import { bestLanguage } from '../../player/state/preferences.ts';
 import { useCaptionLanguage } from '../../player/state/useCaptionLanguage.ts';
 import { Transcript, TranscriptSkeleton } from './Transcript.tsx';
 import styles from './TranscriptPanel.module.css';
@@ -16,10 +15,9 @@ interface TranscriptPanelProps {
 
 /** Renders the transcript with its heading and a language menu. Captions share the selected language. */
 export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelProps) => {
-  const [wanted, setLanguage] = useCaptionLanguage();
-  const language = bestLanguage(languages, wanted) ?? SITE_LANGUAGE;
+  const [language, setLanguage] = useCaptionLanguage(languages);
   // The previous transcript stays while another language loads.
-  const deferredLanguage = useDeferredValue(language);
+  const deferredLanguage = useDeferredValue(language ?? SITE_LANGUAGE);
   return (
     <section className={styles.panel}>
       <header className={styles.header}>
@@ -27,7 +25,7 @@ export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelPr
         {languages.length > 1 && (
           <select
             aria-label="Transcript and caption language"
-            value={language}
+            value={language ?? SITE_LANGUAGE}
             onChange={({ target }) => setLanguage(target.value)}
           >
             {languages.map((code) => (

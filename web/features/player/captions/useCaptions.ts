@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { bestLanguage, usePreferences } from '../state/preferences.ts';
+import { usePreferences } from '../state/preferences.ts';
 import { useCaptionLanguage } from '../state/useCaptionLanguage.ts';
 
 /** Events by whether they start native rendering, in which the browser draws the video and its captions outside the page. */
@@ -21,13 +21,13 @@ export const useCaptions = (
   languages: readonly string[],
 ): void => {
   const { captions } = usePreferences();
-  const [language] = useCaptionLanguage();
+  const [language] = useCaptionLanguage(languages);
   useEffect(() => {
     const video = videoRef.current;
     const tracks = video?.textTracks;
     if (!tracks) return;
     let isNative = document.pictureInPictureElement === video;
-    const selectedLanguage = captions ? bestLanguage(languages, language) : null;
+    const selectedLanguage = captions ? language : null;
     const applyModes = () => {
       const captionTracks = [...tracks].filter(isCaptionTrack);
       const selected = captionTracks.find((track) => track.language === selectedLanguage);
@@ -49,5 +49,5 @@ export const useCaptions = (
         video.removeEventListener(type, handleRendering);
       tracks.removeEventListener('addtrack', applyModes);
     };
-  }, [videoRef, languages, captions, language]);
+  }, [videoRef, captions, language]);
 };

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { languageName } from '../../../lib/text/languageName.ts';
 import {
   autoplaysNext,
-  bestLanguage,
   CAPTION_BACKGROUNDS,
   CAPTION_SIZES,
   canLoop,
@@ -36,8 +35,8 @@ interface SettingsProps {
 export const Settings = (props: SettingsProps) => {
   const { id, languages, heights, duration, hasNext, onPictureInPicture, onToggle } = props;
   const preferences = usePreferences();
-  const [wantedLanguage, setLanguage] = useCaptionLanguage();
-  const captionLanguage = preferences.captions ? bestLanguage(languages, wantedLanguage) : null;
+  const [language, setLanguage] = useCaptionLanguage(languages);
+  const captionLanguage = preferences.captions ? language : null;
   return (
     <div
       id={id}
@@ -56,9 +55,9 @@ export const Settings = (props: SettingsProps) => {
           title="Captions"
           selected={captionLanguage ?? ''}
           options={[{ value: '', label: 'Off' }, ...languages.map(toOption)]}
-          onSelect={(language) => {
-            updatePreferences({ captions: language !== '' });
-            if (language) setLanguage(language);
+          onSelect={(selected) => {
+            updatePreferences({ captions: selected !== '' });
+            if (selected) setLanguage(selected);
           }}
         />
       )}

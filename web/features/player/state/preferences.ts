@@ -14,8 +14,8 @@ type CaptionBackground = (typeof CAPTION_BACKGROUNDS)[number];
 export interface Preferences {
   /** On by default, because the captions are the only commentary of a film without speech. */
   captions: boolean;
-  /** The language of captions and transcript, as a BCP 47 code. */
-  language: string;
+  /** The language of captions and transcript, as a BCP 47 code. Null until the reader chooses one. */
+  language: string | null;
   /** 0 to 1. */
   volume: number;
   muted: boolean;
@@ -33,7 +33,7 @@ export interface Preferences {
 
 const DEFAULT_PREFERENCES: Preferences = {
   captions: true,
-  language: SITE_LANGUAGE,
+  language: null,
   volume: 1,
   muted: false,
   rate: 1,
@@ -52,11 +52,9 @@ const parse = (value: unknown): Preferences | null => {
   const { captions, language, volume, muted, rate, height, loop, autoplayNext } =
     value as Partial<Preferences>;
   const { captionSize, captionBackground } = value as Partial<Preferences>;
-  const { language: defaultLanguage } = DEFAULT_PREFERENCES;
   return {
     captions: captions !== false,
-    language:
-      typeof language === 'string' && /^[a-z]{2,3}(-\w+)*$/i.test(language) ? language : defaultLanguage,
+    language: typeof language === 'string' && /^[a-z]{2,3}(-\w+)*$/i.test(language) ? language : null,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
     muted: muted === true,
     rate: PLAYBACK_RATES.find((offered) => offered === rate) ?? 1,
@@ -88,18 +86,20 @@ export const updatePreferences = (change: Partial<Preferences>): void =>
 export const usePreferences = (): Preferences => usePersistentStore(store);
 
 /**
- * Returns the best language for a reader: the preferred one, else another region of it, else English, else the first.
- * @returns a BCP 47 code of the list; null when the list is empty
+ * Returns the best language for a reader: the first preferred one that there is, or another region of it, else English,
+ * else the first.
+ * @param preferred BCP 47 codes, the best first
+ * @returns a BCP 47 code of `languages`; null if they are empty
  */
-export const bestLanguage = (languages: readonly string[], preferred: string): string | null => {
+export const bestLanguage = (languages: readonly string[], preferred: readonly string[]): string | null => {
   const base = (code: string) => code.toLowerCase().split('-')[0];
-  return (
-    languages.find((code) => code.toLowerCase() === preferred.toLowerCase()) ??
-    languages.find((code) => base(code) === base(preferred)) ??
-    languages.find((code) => base(code) === 'en') ??
-    languages[0] ??
-    null
-  );
+  for (const wanted of [...preferred, SITE_LANGUAGE]) {
+    const best =
+      languages.find((code) => code.toLowerCase() === wanted.toLowerCase()) ??
+      languages.find((code) => base(code) === base(wanted));
+    if (best !== undefined) return best;
+  }
+  return languages[0] ?? null;
 };
 
 /** The length in seconds up to which a film can be looped. */
