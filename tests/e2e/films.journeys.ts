@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { playerState, waitForPlayback } from './support/playerPage.ts';
+import { activeCaptions, playerState, waitForPlayback } from './support/playerPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 import { unreadyFilm } from './support/unreadyFilm.ts';
 
@@ -16,6 +16,26 @@ export function filmsJourneys(journey: Journey): void {
       await transcript.locator('button[aria-current="true"]').getByText('A single golden thread').waitFor();
       await page.locator('[data-captions]').getByText('golden thread').waitFor();
     },
+  );
+
+  journey(
+    'captions and transcript: have the language of the browser until the reader chooses another one',
+    async ({ page, open }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'languages', { value: ['de-AT', 'de', 'en'] });
+      });
+      await open('/films/lorenz?t=1');
+      const transcript = page.getByRole('complementary', { name: 'Chapters and transcript' });
+      await transcript.getByText('Ein einziger goldener Faden').waitFor();
+      await waitForPlayback(page, 1);
+      expect((await activeCaptions(page)).language).toBe('de');
+      await page.getByLabel('Transcript and caption language').selectOption('en');
+      await transcript.getByText('A single golden thread').waitFor();
+      await open('/films/boids?t=1');
+      await waitForPlayback(page, 1);
+      expect((await activeCaptions(page)).language).toBe('en');
+    },
+    { isIsolated: true },
   );
 
   journey('starts at a chapter and marks it as current', async ({ page, open }) => {

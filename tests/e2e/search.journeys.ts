@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { waitForFrames } from './support/accessibility.ts';
 import { recordLayoutShift } from './support/layoutShift.ts';
+import { activeCaptions, waitForPlayback } from './support/playerPage.ts';
 import { recordOperations } from './support/recordOperations.ts';
 import { queryStringOf, searchField, statusOf, waitForStatus } from './support/searchPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
@@ -127,6 +128,18 @@ export function searchJourneys(journey: Journey): void {
     await waitForStatus(page, /No result has all words\. Nothing has “zyzzyva”\.$/);
     await searchField(page).fill('flocking starlings hawk');
     await waitForStatus(page, /1 result has all words, the others have some\.$/);
+  });
+
+  journey('opens a film at the line that was found, in its language', async ({ page, open }) => {
+    await open('/search?q=Schmetterling');
+    // The line that follows comes after ten seconds.
+    await page.evaluate(() => localStorage.setItem('watching', '{"rate":0.25}'));
+    await page.getByRole('link', { name: /^From .*Schmetterling/ }).click();
+    await page.waitForURL(/\/films\/lorenz\?t=10\.9&lang=de$/);
+    await waitForPlayback(page, 10.8);
+    await page.locator('aside button[aria-current="true"]').getByText('Schmetterling').waitFor();
+    expect(await page.getByLabel('Transcript and caption language').inputValue()).toBe('de');
+    expect((await activeCaptions(page)).language).toBe('de');
   });
 
   journey('opens a film at the time of a moment', async ({ page, open }) => {
