@@ -77,9 +77,6 @@ export function filmLayoutJourneys(journey: Journey): void {
         );
       await within(5_000, async () => expect(await isAtEnd()).toBe(true));
       await cuesOf(page).hover();
-      await page.mouse.wheel(0, 300);
-      await waitForFrames(page);
-      expect(await syncButtonOf(page).count()).toBe(0);
       await page.mouse.wheel(0, -2_000);
       await syncButtonOf(page).click();
       await within(5_000, async () => expect(await isAtEnd()).toBe(true));
