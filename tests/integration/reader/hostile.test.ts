@@ -40,6 +40,9 @@ function attackDocument(document: Json): Json {
 
 const URL_ATTRIBUTES = ['href', 'src', 'poster', 'action', 'data-hls'];
 const ALLOWED_URL = /^(https?:\/\/|mailto:|tel:|data:,$|\/(?!\/)|#)/;
+/** One letter, or one escaped character, between the tags that the reader writes. */
+const ALLOWED_ICON =
+  /^data:image\/svg\+xml,<svg xmlns="[^"<>]+" viewBox="[^"<>]+"><rect [^<>]+\/><text [^<>]+>([^<>&]|&#?\w+;)?<\/text><\/svg>$/u;
 const ALLOWED_SCRIPT = /^\/reader\/reader-\w+\.js$/;
 
 /** Returns why a tag can run code or load something; undefined if it cannot. */
@@ -51,6 +54,8 @@ function faultOf({ name, attributes }: Tag): string | undefined {
   }
   const handler = Object.keys(attributes).find((attribute) => /^on|^style$|^srcdoc$/.test(attribute));
   if (handler) return `${name} ${handler}`;
+  if (name === 'link' && attributes.rel === 'icon' && attributes.href?.startsWith('data:image/'))
+    return ALLOWED_ICON.test(decodeURIComponent(attributes.href)) ? undefined : `icon ${attributes.href}`;
   const url = URL_ATTRIBUTES.find(
     (attribute) => attributes[attribute] !== undefined && !ALLOWED_URL.test(attributes[attribute]),
   );

@@ -79,7 +79,7 @@ function iconOf({ name }: Frame): string {
     .replace(/^(the|a|an|der|die|das|le|la|les|el)\s/i, '')
     .toUpperCase();
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14508c"/><text x="16" y="23" font-family="Georgia,serif" font-size="20" font-weight="700" fill="#fff" text-anchor="middle">${letter}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg.markup)}`;
+  return `data:image/svg+xml,${encodeURIComponent(svg.markup.toWellFormed())}`;
 }
 
 /** Links to what the gateway serves for developers. */

@@ -39,11 +39,12 @@ export function createTableView(fields: readonly FieldView[], table: TableRows):
     render(value, context) {
       if (!isData(value)) return undefined;
       const inner = { ...context, all: undefined };
+      // Before the cells: notes are numbered in the order of the page.
+      const name = shownCaption && renderField(shownCaption, value, context);
       const lines = rowsIn(value, rows.field, cells).map((row) =>
         row.map((cell) => (cell === null || cell === undefined ? undefined : cellView.render(cell, inner))),
       );
-      if (!lines.some((row) => row.some((cell) => cell))) return undefined;
-      const name = shownCaption && renderField(shownCaption, value, context);
+      if (!lines.some((row) => row.some((cell) => cell))) return name && html`<div>${name}</div>`;
       const { text } = renderFields(rest, value, context, { name: '' });
       return html`<figure class="table">${name && html`<figcaption>${name}</figcaption>`}<div class="scroll" tabindex="0" role="group" aria-label="Table">${tableOf(lines, headCount(value, headRows, lines.length))}</div>${text}</figure>`;
     },
