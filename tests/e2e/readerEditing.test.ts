@@ -35,7 +35,7 @@ journey(
         path: 'body[_key=="b"].children[_key=="s"].text',
       });
       expect(await edit('.byline a')).toMatchObject({ id: 'person-lena', path: 'firstName' });
-      expect(await edit('header .home')).toMatchObject({ id: 'settings', path: 'siteName' });
+      expect(await edit('header .site-name')).toMatchObject({ id: 'settings', path: 'siteName' });
       frame = await studio.openPreview(page, stack, '/content/pages/about');
       expect(await edit('text=Words 2')).toMatchObject({
         id: 'page-about',

@@ -398,7 +398,7 @@ export function previewsSuite(stack: () => Stack): void {
       const cookie = await startSession();
       const banner =
         /<div id="preview-banner"><template shadowrootmode="open">.*<aside .*Drafts.*<\/template>/s;
-      const leave = '<form method="post" action="/api/preview/disable">';
+      const leave = '<form action="/api/preview/disable" method="post">';
       const inTab = String((await getPage(cookie)).body);
       expect(inTab).toMatch(banner);
       expect(inTab).toContain(leave);

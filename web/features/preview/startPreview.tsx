@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { DataRouter } from 'react-router';
 import type { Queries } from '../../data/queries.ts';
@@ -27,7 +28,8 @@ export function startPreview(queries: Queries, router: Pick<DataRouter, 'navigat
   };
   const render = (hasEnded: boolean) =>
     root.render(<BannerRoot preview={preview} hasEnded={hasEnded} onLeave={leave} />);
-  render(false);
+  // At once: no frame is without the banner.
+  flushSync(() => render(false));
   if (preview.kind !== 'session') return;
   stop = startSession({
     session: preview,
@@ -41,9 +43,13 @@ export function startPreview(queries: Queries, router: Pick<DataRouter, 'navigat
   });
 }
 
-/** Returns the shadow root of the banner that the server has rendered; a new one in browsers without declarative shadow roots. */
+/**
+ * Returns the shadow root of the banner, empty: React adds to what a shadow root contains. Browsers without declarative shadow
+ * roots get a new one.
+ */
 function bannerShadowRoot(): ShadowRoot {
   const host = document.getElementById(BANNER_ID) ?? document.createElement('div');
   if (!host.isConnected) document.body.append(host);
+  host.shadowRoot?.replaceChildren();
   return host.shadowRoot ?? host.attachShadow({ mode: 'open' });
 }
