@@ -2,6 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import { ROOT } from '../support/stack.ts';
 import { waitForSubscriptions } from '../support/subscriber.ts';
+import { within } from '../support/within.ts';
 import { clickToEdit } from './support/presentation/editing.ts';
 import { serveStudio } from './support/presentation/serveStudio.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
@@ -78,8 +79,15 @@ journey(
       await page.evaluate(() => window.studio.setPerspective('published'));
       await frame.locator('h1', { hasText: 'Fog' }).waitFor();
       await page.waitForFunction(() => window.studio.status === 'connected');
-      await page.evaluate(() => window.studio.navigate('/content/walks'));
-      await frame.waitForURL(/\/content\/walks$/);
+      // The Studio does not see at once that the page was loaded again; it repeats what its editor does.
+      await within(
+        15_000,
+        async () => {
+          await page.evaluate(() => window.studio.navigate('/content/walks'));
+          await frame.waitForURL(/\/content\/walks$/, { timeout: 2000 });
+        },
+        1000,
+      );
       await page.waitForFunction(() => window.studio.locations.at(-1)?.endsWith('/content/walks'));
       await stack.editor.delete('drafts.story-fog');
     } finally {

@@ -46,7 +46,7 @@ const contentOf = (page: Page | Frame): Promise<string[]> =>
     const texts: string[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
     // The preview of the first film and the figures move while there is time.
-    const shown = texts.filter((text) => !/^(Pause|Play|Run)( preview)?$/.test(text));
+    const shown = texts.filter((text) => !/^(Pause|Play|Run| preview)$/.test(text));
     return [document.title, ...shown, ...attributes.filter((value) => !/^_R?r?_/.test(value))];
   });
 
