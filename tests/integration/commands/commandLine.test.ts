@@ -83,7 +83,10 @@ describe('command line', () => {
     [['client-config', 'apollo.ts', '--from', 'none.graphql'], /^none\.graphql: expected a file or a URL/],
     [['usage', '--days', '0'], /^--days: expected a number from 1 to \d+, got "0"/],
     [['doctor', '--wait', '4000'], /^expected --timeout from 1 to 600 and --wait/],
-    [['build', 'ap'], /^unexpected value\n {2}parts: got "ap", expected one of "app", "explorer", "overlays", "package"/],
+    [
+      ['build', 'ap'],
+      /^unexpected value\n {2}parts: got "ap", expected one of "app", "explorer", "overlays", "package"/,
+    ],
   ])('rejects %j', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) });
