@@ -22,9 +22,13 @@ export interface Studio {
   close(): void;
 }
 
+/** The script of the page, which is built once for all journeys of a file. */
+let builtScript: Promise<string> | undefined;
+
 /** Starts the server of the page. */
 export async function serveStudio(): Promise<Studio> {
-  const script = await bundle();
+  builtScript ??= bundle();
+  const script = await builtScript;
   const server = createServer((request, response) => {
     const isScript = request.url === '/studio.js';
     response
