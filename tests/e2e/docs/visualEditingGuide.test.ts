@@ -117,8 +117,15 @@ describe('click to edit on a site of an adopter', () => {
       await shows('Two wings of a moth');
 
       await page.waitForFunction(() => window.studio.status === 'connected');
-      await page.evaluate(() => window.studio.navigate('/films/boids'));
-      await frame.waitForURL(/\/films\/boids$/);
+      // The Studio does not see at once that the page was loaded again; it repeats what its editor does.
+      await within(
+        15_000,
+        async () => {
+          await page.evaluate(() => window.studio.navigate('/films/boids'));
+          await frame.waitForURL(/\/films\/boids$/, { timeout: 2000 });
+        },
+        1000,
+      );
       await page.waitForFunction(() => window.studio.locations.at(-1)?.endsWith('/films/boids'));
       await page.evaluate(() => window.studio.navigate('/films/lorenz'));
       await shows('Two wings of a moth');
