@@ -8,8 +8,8 @@ const COPY_ATTRIBUTE = 'data-copy';
 export const isCopy = (): boolean => window.frameElement?.hasAttribute(COPY_ATTRIBUTE) === true;
 
 /**
- * Shows the current state of this page: loads it again in a hidden frame, and replaces what differs. The position in the page, its
- * focus and what plays stay. The page is loaded by a navigation, because scripts get the published one.
+ * Shows the current state of this page: loads it again in a hidden frame, and replaces what differs. Equal parts keep their focus and
+ * what plays. The page is loaded by a navigation, because scripts get the published one.
  * @throws Error if it does not load in time
  */
 export async function refreshPage(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SendToGraph } from '../../schema/pages.ts';
-import type { MappedResponse } from '../kit/preview/overlays/responseSourceMap.ts';
+import type { MappedResponse } from '../../schema/source-maps/responseSourceMap.ts';
 
 /**
  * Returns a function that sends the requests of a page in the session of an editor: its texts have their sources as invisible
@@ -10,7 +10,7 @@ export const withEditorSources =
   async (request) => {
     const [response, { encodeTexts }] = await Promise.all([
       send({ ...request, headers: { ...request.headers, 'x-content-source-map': '1' } }),
-      import('../kit/preview/overlays/encodeTexts.ts'),
+      import('../../schema/source-maps/encodeTexts.ts'),
     ]);
     if (!response.contentType.includes('json')) return response;
     const body = JSON.parse(response.text) as MappedResponse;

@@ -3,6 +3,7 @@ import { print } from 'graphql';
 import type { Logger } from 'pino';
 import type { PagePreview, PageResponse, Pages, SendToGraph } from '../../../schema/pages.ts';
 import { UniqueIds } from '../../../schema/rich-text/uniqueIds.ts';
+import { studioUrlOf } from '../../../schema/source-maps/studioUrl.ts';
 import { MAX_TAG_CHARACTERS, matchLocale } from '../../core/locales.ts';
 import { fromGlobalId } from '../../core/relay.ts';
 import { ClientDisconnected } from '../../http/pages/disconnectSignal.ts';
@@ -40,7 +41,7 @@ import {
   type Site,
   type SiteOptions,
 } from './pages/site.ts';
-import { createPageSources, studioUrlOf } from './sources/pageSources.ts';
+import { createPageSources } from './sources/pageSources.ts';
 import type { PageContext } from './views/view.ts';
 
 interface ReaderOptions extends Omit<SiteOptions, 'schema'> {

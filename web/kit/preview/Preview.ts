@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { loadPage, type Navigate } from './overlays/browserHistory.ts';
 import { forgetPreviewSession, readPreviewSession } from './previewSession.ts';
 
 export interface PreviewProps {
@@ -24,11 +25,7 @@ export interface PreviewProps {
 export const Preview = ({ url = '/graphql', children, ...props }: PreviewProps): ReactNode => {
   const isPreview = useSyncExternalStore(subscribe, isInSession, () => false);
   const refetch = useEffectEvent(async () => props.refetch());
-  const navigate = useEffectEvent((path: string, options: { readonly replace: boolean }) => {
-    if (props.navigate) props.navigate(path, options);
-    else if (options.replace) location.replace(path);
-    else location.assign(path);
-  });
+  const navigate = useEffectEvent<Navigate>((path, options) => (props.navigate ?? loadPage)(path, options));
   const handleEnd = useEffectEvent(() => {
     forgetPreviewSession();
     if (props.onEnded) props.onEnded();

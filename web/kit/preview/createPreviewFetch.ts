@@ -1,10 +1,6 @@
+import { studioUrlOf } from '../../../schema/source-maps/studioUrl.ts';
 import { createSourcesFetch, headersOf } from './createSourcesFetch.ts';
-import {
-  forgetPreviewSession,
-  type PreviewSession,
-  readPreviewSession,
-  studioUrlOf,
-} from './previewSession.ts';
+import { forgetPreviewSession, type PreviewSession, readPreviewSession } from './previewSession.ts';
 
 interface PreviewFetchOptions {
   /** The address of the Studio, for links that open it outside of its Presentation tool. Default: the origin of the Studio that started the session. */

@@ -13,8 +13,6 @@ export interface PreviewSession {
 /** The cookie in which the gateway describes a session to scripts. The secret of the session is in another one, which no script reads. */
 const COOKIE = '__Host-trivium-preview-session';
 const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`);
-/** The Studio at the root of this site, if the session does not say where it is. */
-const OWN_STUDIO = '/';
 
 /** Returns the session of this browser; undefined for readers, and on a server. */
 export function readPreviewSession(): PreviewSession | undefined {
@@ -33,11 +31,3 @@ export function forgetPreviewSession(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: browsers delete a cookie at once by this way only, and some have no other.
   document.cookie = `${COOKIE}=; Max-Age=0; Path=/; Secure; SameSite=None; Partitioned`;
 }
-
-/** Returns the address of the Studio to which texts lead an editor; undefined if they lead nowhere: published texts, and those of shared previews. */
-export const studioUrlOf = ({
-  perspective,
-  studioOrigins,
-  isShared = false,
-}: PreviewSession): string | undefined =>
-  perspective === 'published' || isShared ? undefined : (studioOrigins[0] ?? OWN_STUDIO);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { encodeTexts } from '../../kit/preview/overlays/encodeTexts.ts';
+import { encodeTexts } from '../../../schema/source-maps/encodeTexts.ts';
 import { summary } from './summary.ts';
 
 test('summary: keeps a short text, on one line', () => {

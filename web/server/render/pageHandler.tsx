@@ -6,10 +6,10 @@ import {
   type StaticHandlerContext,
 } from 'react-router';
 import type { PageContext, PageResponse } from '../../../schema/pages.ts';
+import { studioUrlOf } from '../../../schema/source-maps/studioUrl.ts';
 import { retryAfterSecondsOf } from '../../data/dataErrors.ts';
 import type { PageErrors } from '../../data/loadPage.ts';
 import { queriesContext } from '../../data/queries.ts';
-import { pageStudioUrl } from '../../features/preview/editorSources.ts';
 import { withEditorSources } from '../editorSources.ts';
 import { createServerQueries } from '../serverQueries.ts';
 import { textResponse } from '../textResponse.ts';
@@ -35,7 +35,7 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
   const { query, dataRoutes } = createStaticHandler(routes);
 
   return async (request: Request, { send, origin, preview }: PageContext): Promise<PageResponse> => {
-    const studioUrl = pageStudioUrl(preview);
+    const studioUrl = studioUrlOf(preview);
     const queries = createServerQueries(studioUrl === undefined ? send : withEditorSources(send, studioUrl));
     const context = await query(request, {
       requestContext: new RouterContextProvider(new Map([[queriesContext, queries]])),

@@ -1,24 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import {
-  getPublishedId,
-  jsonPathToStudioPath,
-  parseJsonPath,
-  resolveMapping,
-  studioPath,
-} from '@sanity/client/csm';
-import { stegaClean, stegaEncodeSourceMap } from '@sanity/client/stega';
+import { stegaClean } from '@sanity/client/stega';
 import { decodeHTML } from 'entities';
-import type { PagePreview, SendToGraph } from '../../../../schema/pages.ts';
-import type { ResponseSourceMap } from '../../../providers/content/sourceMaps/contentSourceMap.ts';
+import type { SendToGraph } from '../../../../schema/pages.ts';
+import { dataAttribute, sourceOf } from '../../../../schema/source-maps/contentSource.ts';
+import { encodeTexts } from '../../../../schema/source-maps/encodeTexts.ts';
+import { type MappedResponse, valueAt } from '../../../../schema/source-maps/responseSourceMap.ts';
 import { escapeHtml } from '../../docs/markdown/escapeHtml.ts';
 import { MARKER, mark, numberOf, unmarked } from './textMarkers.ts';
-
-type Mapping = ResponseSourceMap['mappings'][string];
-
-interface MappedResponse {
-  readonly data?: unknown;
-  readonly extensions?: { readonly contentSourceMaps?: ResponseSourceMap };
-}
 
 /** The sources of what a page shows, in the session of an editor. */
 export interface PageSources {
@@ -33,19 +21,8 @@ export interface PageSources {
   removeFrom(text: string): string;
 }
 
-/** The Studio at the root of this site, if the session does not say where it is. */
-const OWN_STUDIO = '/';
-
-/** Returns the address of the Studio to which the texts of a page lead; undefined if they lead nowhere. */
-export const studioUrlOf = (preview: PagePreview | undefined): string | undefined =>
-  preview?.kind === 'session' && !preview.isShared && preview.perspective !== 'published'
-    ? (preview.studioOrigins[0] ?? OWN_STUDIO)
-    : undefined;
-
 /** An address that leads an editor somewhere else than to a page of this site. */
 const OUTER_ADDRESS = /^https?:\/\/\S+$/;
-/** Addresses and paths, which are no words even if a field of their kind is one for texts. */
-const NO_WORDS = /^(?:[/#?.]\S*|\w+:\S+|\S+@\S+)$/;
 /** The parts of markup with a role of their own: machine texts, players with their first source, code, other tags, markers. */
 const PARTS = new RegExp(
   [
@@ -83,21 +60,22 @@ export function createPageSources(send: SendToGraph, studioUrl: string): PageSou
   };
   const removeFrom = (text: string) => unmarked(text).replace(inAddress, '');
 
-  const read = ({ data, extensions }: MappedResponse): unknown => {
+  const read = (response: MappedResponse): unknown => {
+    const { data, extensions } = response;
     const map = extensions?.contentSourceMaps;
     if (!map) return data;
-    const marked = mapTexts(encodeTexts(data, map, studioUrl), markText);
+    const marked = mapTexts(encodeTexts(response, studioUrl), markText);
     for (const [path, mapping] of Object.entries(map.mappings)) {
       const value = valueAt(data, path);
       if (typeof value !== 'string' || (mapping.isText && !OUTER_ADDRESS.test(value))) continue;
-      const attribute = dataAttribute(map, mapping, studioUrl);
-      if (attribute) values.set(value, values.has(value) ? undefined : attribute);
+      const source = sourceOf(map, mapping, studioUrl);
+      if (source) values.set(value, values.has(value) ? undefined : dataAttribute(source));
     }
     for (const [path, mapping] of Object.entries(map.objects ?? {})) {
-      const attribute = dataAttribute(map, mapping, studioUrl);
+      const source = sourceOf(map, mapping, studioUrl);
       const object = valueAt(marked, path);
-      if (!attribute || typeof object !== 'object' || object === null) continue;
-      const number = elements.push(attribute) - 1;
+      if (!source || typeof object !== 'object' || object === null) continue;
+      const number = elements.push(dataAttribute(source)) - 1;
       markAddresses(object as Record<string, unknown>, `${addressMarker}${number}`);
     }
     return marked;
@@ -140,49 +118,6 @@ export function createPageSources(send: SendToGraph, studioUrl: string): PageSou
     },
   };
 }
-
-/** Returns data with the sources of its texts as invisible characters at their ends. */
-function encodeTexts(data: unknown, map: ResponseSourceMap, studioUrl: string): unknown {
-  const plainTexts = Object.entries(map.objects ?? {}).filter(
-    ([path]) => typeof valueAt(data, path) === 'string',
-  );
-  const mappings: ResponseSourceMap['mappings'] = { ...map.mappings };
-  for (const [path, mapping] of plainTexts) mappings[path] = { ...mapping, isText: true };
-  const encoded = { ...map, mappings };
-  return stegaEncodeSourceMap(data, encoded, {
-    enabled: true,
-    studioUrl,
-    filter: ({ resultPath, value, filterDefault, ...rest }) => {
-      const mapping = resolveMapping(resultPath, encoded)?.mapping as Mapping | undefined;
-      return (
-        mapping?.isText === true &&
-        !NO_WORDS.test(value.trim()) &&
-        filterDefault({ ...rest, resultPath, value, filterDefault })
-      );
-    },
-  });
-}
-
-/** Returns the attribute `data-sanity` of an element; undefined for a value of no document that the Studio has a form for. */
-function dataAttribute(map: ResponseSourceMap, { source }: Mapping, baseUrl: string): string | undefined {
-  if (source.type !== 'documentValue') return undefined;
-  const document = map.documents[source.document];
-  const path = map.paths[source.path];
-  // The Studio has no form for assets, and none for what Sanity itself writes.
-  if (!document || path === undefined || /\['_\w+'\]$/.test(path) || document._type.startsWith('sanity.'))
-    return undefined;
-  const studio = studioPath.toString(jsonPathToStudioPath(parseJsonPath(path)) as studioPath.Path);
-  return JSON.stringify({ baseUrl, id: getPublishedId(document._id), type: document._type, path: studio });
-}
-
-const valueAt = (data: unknown, path: string): unknown =>
-  parseJsonPath(path).reduce<unknown>(
-    (value, segment) =>
-      (value as Record<string | number, unknown> | null | undefined)?.[
-        typeof segment === 'object' ? segment._index : segment
-      ],
-    data,
-  );
 
 /** Changes the addresses in an object. */
 function markAddresses(object: Record<string, unknown>, marker: string): void {

@@ -3,7 +3,9 @@ import type { HistoryAdapter } from '@sanity/visual-editing';
 /** Opens a page of this site. */
 export type Navigate = (url: string, options: { readonly replace: boolean }) => void;
 
-const loadPage: Navigate = (url, { replace }) => (replace ? location.replace(url) : location.assign(url));
+/** Opens a page by loading it. */
+export const loadPage: Navigate = (url, { replace }) =>
+  replace ? location.replace(url) : location.assign(url);
 
 /** Connects the history of the browser with the Presentation tool: each follows the other. */
 export const browserHistory = (navigate: Navigate = loadPage): HistoryAdapter => ({

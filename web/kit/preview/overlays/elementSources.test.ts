@@ -1,15 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { addElementSources, attributeOf, type ElementSources, sourceOfPart } from './elementSources.ts';
-import { encodeTexts } from './encodeTexts.ts';
-import type { MappedResponse, ResponseSourceMap } from './responseSourceMap.ts';
+import { dataAttribute } from '../../../../schema/source-maps/contentSource.ts';
+import { encodeTexts } from '../../../../schema/source-maps/encodeTexts.ts';
+import type { MappedResponse, ResponseSourceMap } from '../../../../schema/source-maps/responseSourceMap.ts';
+import { addElementSources, type ElementSources, sourceOfPart } from './elementSources.ts';
 
 const STUDIO = 'https://studio.example';
 const IMAGE = 'https://images.example/a.webp';
-const KEYED = "$['sources'][?(@._key=='a1')]";
+const KEYED = "$['sources'][?(@._key=='a.1')]";
 /** The sources of the values: path in `data`, document, path in it, and whether the value is a text. */
 const SOURCES: readonly (readonly [path: string, document: number, source: string, isText: boolean])[] = [
   ["$['film']['title']", 0, "$['title']", true],
   ["$['film']['kind']", 0, "$['kind']", false],
+  ["$['film']['trailer']", 0, "$['trailer']", true],
   ["$['film']['sources'][0]['title']", 0, `${KEYED}['title']`, true],
   ["$['film']['sources'][0]['url']", 0, `${KEYED}['url']`, false],
   ["$['film']['cover']['alt']", 0, "$['cover']['alt']", true],
@@ -21,6 +23,7 @@ const data = {
     director: { name: 'Ellen' },
     title: 'Two wings',
     kind: 'SHORT',
+    trailer: '/trailers/1',
     cover: { url: IMAGE, alt: 'A moth' },
     sources: [{ title: 'A paper', url: 'https://papers.example/1' }],
     year: 1963,
@@ -54,18 +57,23 @@ describe('sources of the parts of a response', () => {
   addElementSources(sources, { ...response, data: encoded }, STUDIO);
   const attributeOfPart = (part: unknown) => {
     const source = sourceOfPart(sources, part);
-    return source && attributeOf(source).replace(/;base=.*/, '');
+    return source && JSON.parse(dataAttribute(source));
   };
 
   test.each([
-    ['an image is its field', encoded.film.cover, 'id=film;type=film;path=cover'],
-    ['an item of a list is its place by key', encoded.film.sources[0], 'id=film;type=film;path=sources:a1'],
-    ['a text is its own field', encoded.film.title, 'id=film;type=film;path=title'],
-    ['a value without text is its own field', encoded.film.kind, 'id=film;type=film;path=kind'],
-    ['a document is its first text, not one of a reference', encoded.film, 'id=film;type=film;path=title'],
-    ['a reference is the other document', encoded.film.director, 'id=person;type=person;path=name'],
-  ])('%s', (_title, part, attribute) => {
-    expect(attributeOfPart(part)).toBe(attribute);
+    ['an image is its field', encoded.film.cover, 'cover'],
+    ['an item of a list is its place by key', encoded.film.sources[0], 'sources[_key=="a.1"]'],
+    ['a text is its own field', encoded.film.title, 'title'],
+    ['a value without text is its own field', encoded.film.kind, 'kind'],
+    ['a text that is an address is its own field', encoded.film.trailer, 'trailer'],
+    ['a document is its first text, not one of a reference', encoded.film, 'title'],
+  ])('%s', (_title, part, path) => {
+    expect(attributeOfPart(part)).toEqual({ baseUrl: STUDIO, id: 'film', type: 'film', path });
+  });
+
+  test('a reference is the other document', () => {
+    const person = { baseUrl: STUDIO, id: 'person', type: 'person', path: 'name' };
+    expect(attributeOfPart(encoded.film.director)).toEqual(person);
   });
 
   test.each([

@@ -1,36 +1,12 @@
-import { jsonPathToStudioPath, parseJsonPath } from '@sanity/client/csm';
 import { stegaClean } from '@sanity/client/stega';
-import { createDataAttribute } from '@sanity/visual-editing/create-data-attribute';
-import type { MappedResponse, ResponseSourceMap } from './responseSourceMap.ts';
-
-type Path = ReturnType<typeof parseJsonPath>;
-type StudioPath = ReturnType<typeof jsonPathToStudioPath>;
-type Mapping = ResponseSourceMap['mappings'][string];
-
-/** A place in a document. */
-export interface ContentSource {
-  /** The address of the Studio. */
-  readonly baseUrl: string;
-  readonly id: string;
-  readonly type: string;
-  readonly path: StudioPath;
-}
+import { type ContentSource, sourceOf } from '../../../../schema/source-maps/contentSource.ts';
+import { type MappedResponse, valueAt } from '../../../../schema/source-maps/responseSourceMap.ts';
 
 /**
  * The sources of values by the text that shows them: the address of a picture, the TeX of a formula, a text with its invisible
  * characters.
  */
 export type ElementSources = Map<string, ContentSource>;
-
-/** A page looks for the attributes of all its elements after each response. */
-const attributes = new WeakMap<ContentSource, string>();
-
-/** Returns the value of the attribute `data-sanity` of an element. */
-export function attributeOf(source: ContentSource): string {
-  const attribute = attributes.get(source) ?? createDataAttribute(source).toString();
-  attributes.set(source, attribute);
-  return attribute;
-}
 
 /**
  * Adds the sources of images, files and videos by their addresses, and of all other values by themselves.
@@ -45,7 +21,7 @@ export function addElementSources(
   if (!map) return;
   for (const [path, mapping] of Object.entries(map.mappings)) {
     const value = valueAt(data, path);
-    if (typeof value !== 'string' || (mapping.isText && !isEncoded(value))) continue;
+    if (typeof value !== 'string' || (mapping.isText && !isEncoded(value) && !isAddress(value))) continue;
     const source = sourceOf(map, mapping, studioUrl);
     if (source) sources.set(value, source);
   }
@@ -75,31 +51,10 @@ export function sourceOfPart(sources: ElementSources, part: unknown): ContentSou
 }
 
 /** Returns the beginning that two paths have in common. */
-function commonPath(one: StudioPath, other: StudioPath): StudioPath {
+function commonPath(one: ContentSource['path'], other: ContentSource['path']): ContentSource['path'] {
   const end = one.findIndex((segment, index) => JSON.stringify(segment) !== JSON.stringify(other[index]));
   return end === -1 ? one : one.slice(0, end);
 }
-
-/** Returns the source of a mapping; undefined for a value of no document. */
-function sourceOf(map: ResponseSourceMap, { source }: Mapping, baseUrl: string): ContentSource | undefined {
-  if (source.type !== 'documentValue') return undefined;
-  const document = map.documents[source.document];
-  const path = map.paths[source.path];
-  if (!document || path === undefined) return undefined;
-  const { _id: id, _type: type } = document;
-  // The Studio has no form for assets, and none for what Sanity itself writes.
-  if (type.startsWith('sanity.') || /\['_\w+'\]$/.test(path)) return undefined;
-  return { baseUrl, id, type, path: jsonPathToStudioPath(parseJsonPath(path)) };
-}
-
-const valueAt = (data: unknown, path: string): unknown =>
-  parseJsonPath(path).reduce<unknown>(
-    (value, segment) => (value as Record<string | number, unknown> | null | undefined)?.[keyOf(segment)],
-    data,
-  );
-
-const keyOf = (segment: Path[number]): string | number =>
-  typeof segment === 'object' ? segment._index : segment;
 
 const isEncoded = (text: string): boolean => stegaClean(text) !== text;
 

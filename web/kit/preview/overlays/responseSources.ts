@@ -1,7 +1,8 @@
+import { dataAttribute } from '../../../../schema/source-maps/contentSource.ts';
+import { encodeTexts } from '../../../../schema/source-maps/encodeTexts.ts';
+import type { MappedResponse } from '../../../../schema/source-maps/responseSourceMap.ts';
 import { publishSources } from './contentSources.ts';
-import { addElementSources, attributeOf, type ElementSources, sourceOfPart } from './elementSources.ts';
-import { encodeTexts } from './encodeTexts.ts';
-import type { MappedResponse } from './responseSourceMap.ts';
+import { addElementSources, type ElementSources, sourceOfPart } from './elementSources.ts';
 
 /** The sources in the responses of this page. */
 export const elementSources: ElementSources = new Map();
@@ -12,7 +13,7 @@ export function readResponse(response: MappedResponse, studioUrl: string): unkno
   addElementSources(elementSources, { ...response, data }, studioUrl);
   publishSources((part) => {
     const source = sourceOfPart(elementSources, part);
-    return source && attributeOf(source);
+    return source && dataAttribute(source);
   });
   return data;
 }

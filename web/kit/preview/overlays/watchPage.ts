@@ -1,6 +1,7 @@
 import { stegaClean } from '@sanity/client/stega';
+import { dataAttribute } from '../../../../schema/source-maps/contentSource.ts';
 import { subscribeToSources } from './contentSources.ts';
-import { attributeOf, type ElementSources } from './elementSources.ts';
+import type { ElementSources } from './elementSources.ts';
 
 /** Elements that may show a value without text. */
 const SHOWING = 'img, video, time, code, annotation';
@@ -79,7 +80,7 @@ function markElement(element: Element, sources: ElementSources): void {
     ? [element.textContent ?? '']
     : VALUE_ATTRIBUTES.flatMap((name) => element.getAttribute(name) ?? []);
   const [source] = values.flatMap((value) => sources.get(stegaClean(value)) ?? []);
-  const attribute = source && attributeOf(source);
+  const attribute = source && dataAttribute(source);
   // The TeX of a formula is hidden.
   const shown = element.closest('.katex') ?? element.closest('math, pre') ?? element;
   if (attribute && (marked.has(shown) || !shown.hasAttribute('data-sanity'))) {
