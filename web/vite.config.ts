@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { BROWSERS } from './build/browsers.ts';
 import { offlineShell, SERVICE_WORKER_FILE } from './build/offlineShell.ts';
 import { overlayStyles } from './build/overlayStyles.ts';
 import { persistedDocuments } from './build/persistedDocuments.ts';
@@ -8,9 +9,6 @@ import { scopedClassName } from './build/scopedClassName.ts';
 import { styleSheets } from './build/styleSheets.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
-
-/** The first browsers with `light-dark()`. The replacement for older ones ignores `color-scheme` of a dark element in a light page. */
-const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
 /** Modules that this many entries share go into the shared chunk. With a lower number, pages load too much unused code. */
 const SHARED_BY_ENTRIES = 11;

@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-
-/** The first browsers with `light-dark()`, as for the app. */
-const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
+import { BROWSERS } from '../build/browsers.ts';
 
 /** The explorer: built to web/dist/explorer; the gateway serves it under /explorer/. */
 export default defineConfig({

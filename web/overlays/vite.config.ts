@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { BROWSERS } from '../build/browsers.ts';
 import { overlayStyles } from '../build/overlayStyles.ts';
-
-/** The first browsers with `light-dark()`, as for the app. */
-const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
 /** The overlays of the reader: built to web/dist/overlays; the gateway serves them to pages in the session of an editor. */
 export default defineConfig({
