@@ -5,7 +5,7 @@ import type { Frame, Locator, Page, Request } from 'playwright-core';
 import { waitForSubscriptions } from '../support/subscriber.ts';
 import { within } from '../support/within.ts';
 import { heading } from './liveUpdates.journeys.ts';
-import { clickToEdit, setDraftTitle } from './support/presentation/editing.ts';
+import { clickToEdit, setDraft } from './support/presentation/editing.ts';
 import { type Studio, serveStudio } from './support/presentation/serveStudio.ts';
 import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
 
@@ -89,7 +89,7 @@ export function visualEditingJourneys(journey: Journey): void {
         path: expect.stringMatching(/^body\[_key=="\w+"\]\.image$/),
       });
       await frame
-        .locator('#article-text .katex[data-sanity*=".tex;"]')
+        .locator(`#article-text .katex[data-sanity*='.tex"']`)
         .first()
         .waitFor({ state: 'attached' });
       expect(await edit(frame.locator('#article-text pre'))).toMatchObject({
@@ -145,7 +145,7 @@ export function visualEditingJourneys(journey: Journey): void {
           }),
       );
       const changedAt = Date.now();
-      await setDraftTitle(stack, 'Two wings of a moth');
+      await setDraft(stack, 'film-lorenz', { title: 'Two wings of a moth' });
       // The goal is 500 ms; tests share the processor.
       expect((await shown) - changedAt).toBeLessThan(5_000);
       // The event of the stream is the only cause: each query is requested once, and no stream is opened.
@@ -177,7 +177,7 @@ export function visualEditingJourneys(journey: Journey): void {
   journey(
     'the location and the perspective of the Studio and of the page follow one another',
     inStudio(async ({ page, stack }, studio) => {
-      await setDraftTitle(stack, 'A draft of the butterfly');
+      await setDraft(stack, 'film-lorenz', { title: 'A draft of the butterfly' });
       const frame = await studio.openPreview(page, stack, FILM);
       await frame.locator('h1', { hasText: 'A draft of the butterfly' }).waitFor();
       await page.evaluate(() => window.studio.navigate('/people/edward-lorenz'));
@@ -195,7 +195,6 @@ export function visualEditingJourneys(journey: Journey): void {
       await page.evaluate(() => window.studio.setPerspective('published'));
       await frame.locator('h1', { hasText: TITLE }).waitFor();
       await frame.getByText('Published content').waitFor();
-      await page.waitForFunction(() => window.studio.status === 'connected');
       await page.evaluate(() => window.studio.setPerspective('drafts'));
       await frame.locator('h1', { hasText: 'A draft of the butterfly' }).waitFor();
       await stack.editor.delete('drafts.film-lorenz');

@@ -1,3 +1,4 @@
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
 import type { Locator, Page } from 'playwright-core';
 import type { Stack } from '../../../support/stack.ts';
 
@@ -11,10 +12,21 @@ export async function clickToEdit(page: Page, element: Locator): Promise<unknown
   return page.evaluate(() => window.studio.focused.at(-1));
 }
 
-/** Creates or changes the draft of the film. */
-export async function setDraftTitle({ editor }: Stack, title: string): Promise<void> {
-  const document = await editor.getDocument('film-lorenz');
-  if (!document) throw new Error('expected the film in the seed, got none');
+/** Creates or replaces the draft of a document. @param changes its values that differ from the published ones */
+export async function setDraft({ editor }: Stack, id: string, changes: object): Promise<void> {
+  const document = await editor.getDocument(id);
+  if (!document) throw new Error(`expected ${id} in the seed, got none`);
   const { _rev, ...published } = document;
-  await editor.createOrReplace({ ...published, _id: 'drafts.film-lorenz', title });
+  await editor.createOrReplace({ ...published, ...changes, _id: `drafts.${id}` });
+}
+
+/** Returns the path that starts a session and leads to a page, as the Presentation tool opens it. */
+export async function enablePath({ editor }: Stack, studioUrl: string, path: string): Promise<string> {
+  const { secret } = await createPreviewSecret(editor, 'sanity/presentation', studioUrl, 'editor');
+  const parameters = new URLSearchParams({
+    'sanity-preview-secret': secret,
+    'sanity-preview-perspective': 'drafts',
+    'sanity-preview-pathname': path,
+  });
+  return `/api/preview/enable?${parameters}`;
 }

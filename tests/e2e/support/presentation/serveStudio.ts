@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
 import type { Frame, Page } from 'playwright-core';
 import { ROOT, type Stack } from '../../../support/stack.ts';
+import { enablePath } from './editing.ts';
 
 const ENTRY = fileURLToPath(new URL('studioPage.ts', import.meta.url));
 
@@ -42,15 +42,8 @@ export async function serveStudio(): Promise<Studio> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // The name makes it another site than that of the app, whose address is 127.0.0.1.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const previewUrl: Studio['previewUrl'] = async (stack, path, site = stack.url) => {
-    const { secret } = await createPreviewSecret(stack.editor, 'sanity/presentation', origin, 'editor');
-    const parameters = new URLSearchParams({
-      'sanity-preview-secret': secret,
-      'sanity-preview-perspective': 'drafts',
-      'sanity-preview-pathname': path,
-    });
-    return `${site}/api/preview/enable?${parameters}`;
-  };
+  const previewUrl: Studio['previewUrl'] = async (stack, path, site = stack.url) =>
+    `${site}${await enablePath(stack, origin, path)}`;
   return {
     previewUrl,
     async openPreview(page, stack, path, site = stack.url) {

@@ -15,9 +15,10 @@ export interface StudioPage {
   /** The documents on the page. */
   documents: readonly { readonly _id: string; readonly _type: string }[];
   handlesPerspectiveChange: boolean;
+  /** Leads the page in the frame to another one. */
   navigate(url: string): void;
-  setPerspective(perspective: string): void;
-  refresh(): void;
+  /** Changes the perspective. Resolves when the page in the frame has loaded again. */
+  setPerspective(perspective: string): Promise<void>;
   openFrame(url: string): void;
 }
 
@@ -42,15 +43,20 @@ window.studio = {
   documents: [],
   handlesPerspectiveChange: false,
   navigate: (url) => post({ type: 'presentation/navigate', data: { type: 'push', url } }),
-  setPerspective(next) {
+  async setPerspective(next) {
     perspective = next;
     post({ type: 'presentation/perspective', data: { perspective: [next] } });
+    await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   },
-  refresh: () =>
-    post({ type: 'presentation/refresh', data: { source: 'manual', livePreviewEnabled: false } }),
   openFrame(url) {
     const controller = createController({ targetOrigin: new URL(url).origin });
-    controller.addTarget(frame.contentWindow as Window);
+    const connect = () => controller.addTarget(frame.contentWindow as Window);
+    let disconnect = connect();
+    // A heartbeat would notice after seconds that the page was replaced, and messages until then would be lost.
+    frame.addEventListener('load', () => {
+      disconnect();
+      disconnect = connect();
+    });
     const channel = controller.createChannel<VisualEditingControllerMsg, VisualEditingNodeMsg>(
       { name: 'presentation', connectTo: 'visual-editing', heartbeat: true },
       createConnectionMachine<VisualEditingControllerMsg, VisualEditingNodeMsg>().provide({
