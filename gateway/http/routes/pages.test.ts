@@ -17,6 +17,8 @@ const PIPELINED_REQUESTS = 560;
 const MAX_PAGES_PER_ADDRESS = 512;
 const [PAGE_COST, CACHED_PAGE_COST, REJECTED_PAGE_COST] = [400, 4, 20];
 const CACHE_BYTES = 10_000_000;
+/** So that no page is rejected because this machine is slow. */
+const MAX_WAIT_MS = 120_000;
 
 let app: FastifyInstance;
 let url: string;
@@ -41,6 +43,7 @@ beforeEach(async () => {
     hasCdnPurge: false,
     bodies: createEncodedBodies(CACHE_BYTES),
     defaultMaxAgeSeconds: 60,
+    maxWaitMs: MAX_WAIT_MS,
     policy: (hashes, frames) => `script-src ${hashes.join(' ')}${frames.includes('*') ? '; framed' : ''}`,
     previews: { ofCookie: async () => undefined },
     origin: () => 'http://magazine.test',

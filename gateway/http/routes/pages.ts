@@ -45,6 +45,8 @@ export interface PageOptions {
   readonly fastPath?: FastPath;
   /** Responds to queries of pages whose response is cached. */
   readonly respondInProcess?: RespondInProcess;
+  /** The longest wait of a page for its start. Default: 8 s. */
+  readonly maxWaitMs?: number;
   /** Runs for each request that is rejected because too many pages wait. */
   onShed(): void;
 }

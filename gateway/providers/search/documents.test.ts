@@ -106,6 +106,19 @@ describe('search', () => {
     }
   });
 
+  test.each([
+    ['"Thai cooking"', 21, null],
+    ['“Thai cooking”', 21, null],
+    ['„Thai cooking“ zzyzx', 44, 'Thai cooking'],
+    ['"cooking Thai"', 44, 'cooking Thai'],
+    ['"Thai zzyzx"', 41, 'Thai'],
+    ['"', 0, null],
+  ])('finds the phrase of %j', async (query, totalCount, relaxedQuery) => {
+    const source = 'query ($query: String!) { search(query: $query) { totalCount relaxedQuery } }';
+    const { data } = await harness.query(source, { query });
+    expect(data.search).toEqual({ totalCount, relaxedQuery });
+  });
+
   test.each(['s=zzyzx', 's=qm²', 'q z zzyzx', '1 zzyzx'])(
     'has nothing for a single letter of %j',
     async (query) => {

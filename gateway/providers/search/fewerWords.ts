@@ -26,9 +26,12 @@ interface Relaxation {
   readonly parameters?: Partial<SearchRequest>;
 }
 
+/** A phrase of a query (`PHRASES` of `settings.ts`). */
+const PHRASE = /"[^"]*[^"\s][^"]*"/;
+
 /**
  * Runs a search. If too few results have all words of the query, it runs once more with optional words. If none has all, each word is
- * counted, and the results need a word that is not a single letter.
+ * counted, and the results need a word that is not a single letter. Results with a phrase of the query are enough.
  * @param matching the part of the request that decides what matches
  * @param run runs the search for such a part
  */
@@ -41,11 +44,12 @@ export async function searchWithFewerWords<F extends Found>(
   const first = await run(matching);
   const allWordsCount = first.result.nbHits ?? 0;
   const query = matching.query ?? '';
-  const words = allWordsCount < minResults ? countedWords(query) : [];
+  const isEnough = allWordsCount >= (PHRASE.test(query) ? 1 : minResults);
+  const words = isEnough ? [] : countedWords(query);
   if (words.length === 0) return { ...first, relaxedQuery: null, allWordsCount };
   const [found, known] = await Promise.all([
-    // Algolia splits the text into words.
-    run({ ...matching, optionalWords: [query], ...parameters }),
+    // Algolia splits the text into words. Those of a phrase are optional only without its quotes.
+    run({ ...matching, query: query.replaceAll('"', ' '), optionalWords: [query], ...parameters }),
     allWordsCount === 0 ? knownWords(search, matching, words) : [],
   ]);
   if (allWordsCount > 0) return { ...found, relaxedQuery: null, allWordsCount };

@@ -73,13 +73,16 @@ export async function readHitsPage(
   };
 }
 
+/** Double quotes in prose of several languages: the search service knows only the straight one. */
+const CURLY_QUOTES = /[“”„‟«»]/g;
+
 /**
- * Returns the text of a query.
+ * Returns the text of a query, with straight quotes around phrases.
  * @throws GraphQLError BAD_USER_INPUT for a query longer than Algolia's limit
  */
 export function readQuery(query: string): string {
   // A lone surrogate cannot be encoded as UTF-8.
-  const text = recordText(query.toWellFormed());
+  const text = recordText(query.toWellFormed()).replace(CURLY_QUOTES, '"');
   const actual = Buffer.byteLength(text);
   if (actual > MAX_QUERY_BYTES)
     throw inputError(

@@ -21,6 +21,9 @@ const TYPO_TOLERANCE = 'min';
 /** The attribute of a document's records that contains the id of the document, which may have several records. */
 export const DOCUMENT_ID_ATTRIBUTE = '_id';
 
+/** Words in quotes are a phrase. A minus before a word has no meaning, because it is often a dash. */
+const PHRASES: IndexSettings = { advancedSyntax: true, advancedSyntaxFeatures: ['exactPhrase'] };
+
 /** The attribute of a moment's record that contains the facet values of its document. */
 export const DOCUMENT_FACETS_ATTRIBUTE = 'documentFacets';
 
@@ -43,6 +46,7 @@ export function documentSettings(model: Model, languages: readonly string[] = []
     // The records of a document are one result.
     attributeForDistinct: DOCUMENT_ID_ATTRIBUTE,
     distinct: 1,
+    ...PHRASES,
     ...languageSettings(languages),
     paginationLimitedTo: MAX_HITS,
     ...(highlightParameters(attributes.toSorted(byPath)) as IndexSettings),
@@ -69,6 +73,7 @@ export function momentSettings(model: Model, languages: readonly string[] = []):
     ].sort(),
     attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'language', 'start', 'text'],
     attributeForDistinct: 'moment',
+    ...PHRASES,
     ...languageSettings(languages),
     paginationLimitedTo: MAX_HITS,
     ...(highlightParameters([{ path: 'text', isLong: false }]) as IndexSettings),

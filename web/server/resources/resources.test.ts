@@ -188,7 +188,7 @@ describe('oEmbed card', () => {
   test('fits a film into the maximum size, and starts at the requested time', () => {
     const card = filmCard(ORIGIN, film, { seconds: 65.5, language: 'de' }, { width: 640, height: 180 });
     expect(card).toMatchObject({ type: 'video', width: 320, height: 180, thumbnail_height: 720 });
-    expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65&amp;lang=de"`);
+    expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65.5&amp;lang=de"`);
     expect(card.html).toContain('title="A &quot;quoted&quot; &lt;film&gt;"');
     expect(filmCard(ORIGIN, film, {}, noLimit)).toMatchObject({ width: 960, height: 540 });
     const tall = { ...film, video: { ...film.video, aspectRatio: 9 / 16 } };

@@ -37,6 +37,11 @@ describe('summary of a search', () => {
       '9 results for “leek soup”. No result has all words.',
     ],
     [
+      '„leek soup“',
+      { totalCount: 9, allWordsCount: 0, relaxedQuery: 'leek soup' },
+      '9 results for “„leek soup“”. No result has this phrase.',
+    ],
+    [
       'Leek zyzzyva soup, qux!',
       { totalCount: 9, allWordsCount: 0, relaxedQuery: 'leek soup' },
       '9 results for “Leek zyzzyva soup, qux!”. No result has all words. Nothing has “zyzzyva” or “qux”.',

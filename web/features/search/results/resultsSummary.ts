@@ -54,7 +54,7 @@ const relaxationNote = (state: SearchState, results: SearchPageQuery): string =>
   if (documents === 0) return momentRelaxationNote(state, results);
   const { relaxedQuery = null, allWordsCount = documents } = results.search ?? {};
   if (relaxedQuery !== null)
-    return ['No result has all words.', missingWordsNote(state.query, relaxedQuery)]
+    return [nothingHasAll('result', state.query), missingWordsNote(state.query, relaxedQuery)]
       .filter(Boolean)
       .join(' ');
   if (allWordsCount >= documents) return '';
@@ -64,8 +64,16 @@ const relaxationNote = (state: SearchState, results: SearchPageQuery): string =>
 /** Explains that the moments have only a part of the words; empty if they have all. */
 export const momentRelaxationNote = ({ query }: SearchState, { moments }: SearchPageQuery): string =>
   moments?.relaxedQuery && moments.totalCount > 0
-    ? ['No moment has all words.', missingWordsNote(query, moments.relaxedQuery)].filter(Boolean).join(' ')
+    ? [nothingHasAll('moment', query), missingWordsNote(query, moments.relaxedQuery)]
+        .filter(Boolean)
+        .join(' ')
     : '';
+
+const nothingHasAll = (what: string, query: string): string =>
+  `No ${what} has ${PHRASE.test(query) ? 'this phrase' : 'all words'}.`;
+
+/** Words in double quotes, of any language. */
+const PHRASE = /["“”„«»].*\S.*["“”„«»]/;
 
 /** Names the words of a query that no result has. */
 const missingWordsNote = (query: string, relaxedQuery: string): string => {
