@@ -41,6 +41,8 @@ export interface ReaderType {
   readonly date: ReadableField | undefined;
   /** Its video, whose length a card shows. */
   readonly video: ReadableField | undefined;
+  /** The fields with topics of its documents. */
+  readonly topics: readonly ReadableField[];
   /** The text that is cut where a document has no standfirst. */
   readonly text: ReadableField | undefined;
 }
@@ -58,10 +60,17 @@ export function readerTypes(model: Model, schema: GraphQLSchema): ReaderTypes {
     return [readerType(type, readableFields(type, schema), { lookup, list, model, schema })];
   });
   const home = types.find(({ role }) => role === 'home');
+  const topicTypes = new Set(types.flatMap(({ name, role }) => (role === 'topic' ? [name] : [])));
+  const isTopic = ({ model: { source, target, typeName } }: ReadableField) =>
+    source.kind !== 'inverse' && topicTypes.has(target ?? typeName);
   return new Map(
     types.map((type) => [
       type.name,
-      type.role === 'home' && type !== home ? { ...type, role: 'page' as const } : type,
+      {
+        ...type,
+        role: type.role === 'home' && type !== home ? 'page' : type.role,
+        topics: type.fields.filter(isTopic),
+      },
     ]),
   );
 }
@@ -70,7 +79,7 @@ function readerType(
   model: ModelType,
   fields: readonly ReadableField[],
   context: Pick<ReaderType, 'lookup' | 'list'> & { readonly model: Model; readonly schema: GraphQLSchema },
-): ReaderType {
+): Omit<ReaderType, 'topics'> {
   const { lookup, list } = context;
   const named = (name: string | undefined) => fields.find((field) => field.name === name);
   const slug = lookupsOf(model).some(({ name }) => name === 'slug')

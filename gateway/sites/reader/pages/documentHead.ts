@@ -9,7 +9,6 @@ import { authorFields } from '../views/authors.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
 import { renderTitle, titleOf } from '../views/linkView.ts';
 import { asLine } from '../views/scalarViews.ts';
-import { topicsOf } from '../views/topics.ts';
 import { createHeroVideoView, isPlayable, lengthOf } from '../views/videoView.ts';
 import type { Data, FieldNesting, PageContext, Views } from '../views/view.ts';
 import { bylineOf } from './cards.ts';
@@ -32,16 +31,14 @@ export function headFields(
   nesting: FieldNesting,
   language: string,
 ): { readonly head: DocumentHead; readonly others: readonly ReadableField[] } {
-  const { titles, slug, standfirst, author, picture, date, text } = type;
+  const { titles, slug, standfirst, author, picture, date, text, topics: topicFields, video } = type;
   const byline = authorFields(type, types);
-  const topicFields = topicsOf(type, types);
   const topics = fieldViews(topicFields, views, nesting);
-  const videos = type.fields.filter(({ model }) => model.shape === 'video' && !model.isList).slice(0, 1);
   // A picture in a list or in an inline object is a part of the text.
   const images =
     picture.length === 1 ? picture.filter(({ model }) => model.shape === 'image' && !model.isList) : [];
   const heroes = [
-    ...fieldViews(videos, views, nesting).map(({ field }) => ({
+    ...fieldViews(video ? [video] : [], views, nesting).map(({ field }) => ({
       field,
       view: createHeroVideoView(language),
     })),

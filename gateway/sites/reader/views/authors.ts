@@ -1,27 +1,14 @@
 import { type Html, html } from '../markup/html.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
-import { fieldText, fieldValue, linkFields, readLink } from './linkView.ts';
-import { selectionOf } from './selection.ts';
-import { type Data, isData, type PageContext } from './view.ts';
+import { fieldText } from './linkView.ts';
+import { readReferences, referenceFields } from './references.ts';
+import type { Data, PageContext } from './view.ts';
 
 const MAX_AUTHORS = 3;
 
-/** Returns the type of the documents that a field with authors refers to; undefined for a text. */
-const authorType = ({ author }: ReaderType, types: ReaderTypes): ReaderType | undefined =>
-  types.get(author?.model.target ?? author?.model.typeName ?? '');
-
 /** Returns the selection of the authors of a document; none for a type without authors. */
-export function authorFields(type: ReaderType, types: ReaderTypes): readonly string[] {
-  const { author } = type;
-  if (!author) return [];
-  if (author.model.shape === 'scalar') return [author.name];
-  const target = authorType(type, types);
-  if (!target) return [];
-  const link = selectionOf(linkFields(target));
-  return author.model.shape === 'connection'
-    ? [`${author.name}(first: ${MAX_AUTHORS}) { nodes ${link} }`]
-    : [`${author.name} ${link}`];
-}
+export const authorFields = ({ author }: ReaderType, types: ReaderTypes): readonly string[] =>
+  author?.model.shape === 'scalar' ? [author.name] : referenceFields(author, types, MAX_AUTHORS);
 
 /** An author: a document with a page, or a text. */
 interface Author {
@@ -31,19 +18,13 @@ interface Author {
 
 /** Returns the authors of a document. */
 export function authorsOf(
-  type: ReaderType,
+  { author }: ReaderType,
   types: ReaderTypes,
   data: Data,
   context: PageContext,
 ): readonly Author[] {
-  const text = fieldText(data, type.author);
-  if (text !== '') return [{ title: text }];
-  const target = authorType(type, types);
-  const value = fieldValue(data, type.author);
-  const listed = [isData(value) && Array.isArray(value.nodes) ? value.nodes : value].flat();
-  return target
-    ? listed.slice(0, MAX_AUTHORS).flatMap((author) => readLink(target, author, context) ?? [])
-    : [];
+  const text = fieldText(data, author);
+  return text === '' ? readReferences(author, types, MAX_AUTHORS, data, context) : [{ title: text }];
 }
 
 /** Renders authors in one line; undefined without any. */
