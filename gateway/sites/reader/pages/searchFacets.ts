@@ -2,6 +2,8 @@ import { isEnumType } from 'graphql';
 import { type FacetDefinition, facetsOf } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import { type Parameters, pathWith, SEARCH_PATH } from '../model/paths.ts';
+import type { ReadableField } from '../model/readableFields.ts';
+import type { ReaderTypes } from '../model/readerTypes.ts';
 import { isWorkflow } from '../model/roles.ts';
 import { enumWords, wordsOf } from '../model/words.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
@@ -9,6 +11,16 @@ import type { Site } from './site.ts';
 
 /** Values of a facet in the page. */
 const SHOWN_VALUES = 8;
+
+/** Returns the names of the facets whose fields fulfil a condition. */
+const facetNames = (types: ReaderTypes, condition: (field: ReadableField) => boolean): ReadonlySet<string> =>
+  new Set(
+    [...types.values()].flatMap(({ fields }) =>
+      fields
+        .filter((field) => field.model.searchable?.facet === true && condition(field))
+        .map(({ name }) => name),
+    ),
+  );
 
 /** Returns the facets for readers: those that everybody sees, but not how far editors are with documents. */
 export const visibleFacets = ({
@@ -18,9 +30,7 @@ export const visibleFacets = ({
 }: Pick<Site, 'model' | 'schema' | 'types'>): readonly FacetDefinition[] => {
   const names = schema.getType('FacetKey');
   if (!isEnumType(names)) return [];
-  const workflows = new Set(
-    [...types.values()].flatMap(({ fields }) => fields.filter(isWorkflow).map(({ name }) => name)),
-  );
+  const workflows = facetNames(types, isWorkflow);
   return facetsOf(model).filter(
     ({ key, field = '' }) => names.getValue(key) != null && !workflows.has(field),
   );
@@ -28,18 +38,16 @@ export const visibleFacets = ({
 
 /** Returns the values of a facet for readers: its label, the words of an enum, or yes and no. */
 export function facetWords(
-  { model, types }: Pick<Site, 'model' | 'types'>,
+  { types }: Pick<Site, 'types'>,
   facets: readonly FacetDefinition[],
 ): (key: string, value: string, label: string) => string {
-  const fields = [...types.values()].flatMap((type) => type.fields.map((field) => field.model));
-  const ofFacets = new Map(
-    facets.map(({ key, field }) => [key, fields.find((each) => each.name === field)] as const),
-  );
+  const booleans = facetNames(types, ({ model }) => model.typeName === 'Boolean');
+  const byKey = new Map(facets.map((facet) => [facet.key, facet]));
   return (key, value, label) => {
-    const field = ofFacets.get(key);
-    if (field?.typeName === 'Boolean') return value === 'true' ? 'Yes' : 'No';
-    if (field?.shape !== 'enum') return label;
-    const stored = model.enums.get(field.typeName) ?? new Map<string, string>();
+    const { field = '', stored = new Map<string, string>() } = byKey.get(key) ?? {};
+    if (booleans.has(field)) return value === 'true' ? 'Yes' : 'No';
+    // Only enums have stored texts.
+    if (stored.size === 0) return label;
     const [name = value] = [...stored].find(([, text]) => text === value) ?? [];
     return enumWords(name, stored);
   };
