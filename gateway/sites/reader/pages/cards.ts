@@ -2,7 +2,7 @@ import { cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import { textDirection } from '../markup/textDirection.ts';
-import { pictureIn, pictureSelection } from '../model/pictures.ts';
+import { selectionAt, valueAt } from '../model/fieldPaths.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { keepMarker, unmarked } from '../sources/textMarkers.ts';
 import { IMAGE_FIELDS, imageMarkup } from '../views/assetViews.ts';
@@ -42,7 +42,7 @@ export function cardFields(
     ...topicFields(type, types),
     ...(video && !isVideo ? [`${video.name} { ${LENGTH_FIELD} }`] : []),
     ...(hasExcerpts && !standfirst && text ? [`${text.name} { plainText }`] : []),
-    ...(picture.length > 0 ? [pictureSelection(picture, selectionOf(pictureFields))] : []),
+    ...(picture.length > 0 ? [selectionAt(picture, selectionOf(pictureFields))] : []),
   ];
 }
 
@@ -84,7 +84,7 @@ export function renderCard(
 ): Html | undefined {
   const link = readLink(type, data, context);
   if (!link) return undefined;
-  const picture = pictureIn(type.picture, data);
+  const picture = valueAt(type.picture, data);
   const image = imageMarkup(picture, { sizes, isDecorative: true, isFirst }) ?? posterMarkup(picture);
   const isPerson = type.role === 'person';
   const portrait = isPerson && !image ? initialsOf(unmarked(link.title)) : undefined;

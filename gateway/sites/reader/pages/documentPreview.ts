@@ -1,6 +1,6 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
+import { valueAt } from '../model/fieldPaths.ts';
 import { pathWith } from '../model/paths.ts';
-import { pictureIn } from '../model/pictures.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { authorsOf } from '../views/authors.ts';
 import { fieldValue } from '../views/linkView.ts';
@@ -17,7 +17,7 @@ export function documentPreview(
   { url, context }: Pick<PageRequest, 'url' | 'context'>,
 ): Preview {
   const description = excerptOf(type, document);
-  const image = pictureUrl(pictureIn(type.picture, document));
+  const image = pictureUrl(valueAt(type.picture, document));
   const date = fieldValue(document, type.date);
   const authors = authorsOf(type, site.types, document, context).map(({ title: name, path }) => ({
     '@type': 'Person',

@@ -1,7 +1,7 @@
 import { type Html, html } from '../markup/html.ts';
+import { valueAt } from '../model/fieldPaths.ts';
 import { newestArgument } from '../model/newestFirst.ts';
 import { FEED_PATH, pathWith, SITEMAP_PATH, typePath } from '../model/paths.ts';
-import { pictureIn } from '../model/pictures.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
@@ -84,7 +84,7 @@ function entryOf(
   const excerpt = excerptOf(type, node);
   const authors = authorsOf(type, types, node, context);
   const topic = topicOf(type, types, node, context);
-  const picture = pictureUrl(pictureIn(type.picture, node));
+  const picture = pictureUrl(valueAt(type.picture, node));
   return html`<entry><id>${address}</id><title>${link.title}</title><link href="${address}"/>
 ${published && html`<published>${published}</published>`}<updated>${String(node.updatedAt)}</updated>
 ${(authors.length > 0 ? authors : [{ title: type.label }]).map(({ title }) => html`<author><name>${title}</name></author>`)}

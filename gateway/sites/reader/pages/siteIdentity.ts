@@ -1,7 +1,5 @@
-import type { GraphQLSchema } from 'graphql';
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
-import type { Model } from '../../../core/model/model.ts';
-import { readableFields } from '../model/readableFields.ts';
+import { type FieldPath, innerFields, type PathOptions, selectionAt, valueAt } from '../model/fieldPaths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fieldsWithRole } from '../model/roles.ts';
 import { selectionOf } from '../views/selection.ts';
@@ -23,9 +21,7 @@ interface Logo {
   readonly height: number;
 }
 
-interface IdentityOptions {
-  readonly model: Model;
-  readonly schema: GraphQLSchema;
+interface IdentityOptions extends PathOptions {
   /** The name of the site, if the content has none. */
   readonly defaultName: string;
 }
@@ -45,7 +41,7 @@ const LOGO_SELECTION = '{ url(height: 96) width height }';
 /** Creates the reader of the identity of a site, which is in a singleton for its settings. */
 export function createIdentityReader(
   types: readonly ReaderType[],
-  { model, schema, defaultName }: IdentityOptions,
+  { defaultName, ...options }: IdentityOptions,
 ): IdentityReader {
   const settings = types.find(
     ({ role, fields }) => role === 'settings' && fieldsWithRole(fields, 'siteTitle').length > 0,
@@ -58,55 +54,39 @@ export function createIdentityReader(
   const { fields, lookup } = settings;
   const [name] = fieldsWithRole(fields, 'siteTitle');
   const [description] = fieldsWithRole(fields, 'siteDescription');
-  const logo = logoPath(settings, model, schema);
-  const contacts = contactsOf(fields, { model, schema });
+  const logo = logoPath(settings, options);
+  const contacts = contactsOf(fields, options);
   const selected = [
     ...contactSelection(contacts),
     ...(name ? [name.name] : []),
     ...(description
       ? [`${description.name}${description.model.shape === 'richText' ? ' { plainText }' : ''}`]
       : []),
-    ...(logo
-      ? [
-          logo.reduceRight(
-            (inner, field) => `${field} ${inner.startsWith('{') ? inner : `{ ${inner} }`}`,
-            LOGO_SELECTION,
-          ),
-        ]
-      : []),
+    ...(logo.length > 0 ? [selectionAt(logo, LOGO_SELECTION)] : []),
   ];
   return {
     selection: `${SITE_ALIAS}: ${lookup} ${selectionOf([...new Set(selected)])}`,
     read(data) {
       const value = isData(data[SITE_ALIAS]) ? data[SITE_ALIAS] : {};
-      const image = logo?.reduce<unknown>(
-        (inner, field) => (isData(inner) ? inner[field] : undefined),
-        value,
-      );
       return {
         name: (name && textIn(value[name.name])) || defaultName,
         description: description ? textIn(value[description.name]) : '',
-        logo: readLogo(image),
+        logo: readLogo(valueAt(logo, value)),
         contacts: contactLinks(contacts, value),
       };
     },
   };
 }
 
-/** Returns the path to the logo of a site: an image of the settings, or of an inline object of theirs. */
-function logoPath(
-  { fields }: ReaderType,
-  model: Model,
-  schema: GraphQLSchema,
-): readonly string[] | undefined {
+/** Returns the path to the logo of a site: an image of the settings, or of an inline object of the settings; empty without one. */
+function logoPath({ fields }: ReaderType, options: PathOptions): FieldPath {
   const [own] = fieldsWithRole(fields, 'logo');
-  if (own) return [own.name];
-  for (const { name, model: field } of fields) {
-    const object = field.shape === 'object' && !field.isList ? model.types.get(field.typeName) : undefined;
-    const [inner] = object ? fieldsWithRole(readableFields(object, schema), 'logo') : [];
-    if (inner) return [name, inner.name];
+  if (own) return [own];
+  for (const field of fields) {
+    const [inner] = field.model.isList ? [] : fieldsWithRole(innerFields(field, options), 'logo');
+    if (inner) return [field, inner];
   }
-  return undefined;
+  return [];
 }
 
 const textIn = (value: unknown): string => {
