@@ -1,4 +1,5 @@
 import { type Html, html } from '../markup/html.ts';
+import { isPartOfText } from '../model/partsOfText.ts';
 import { pathWith } from '../model/paths.ts';
 import { isRelated, type ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
@@ -32,7 +33,9 @@ export function documentParts(site: Site, type: ReaderType, detail: Detail): Doc
     createCardView(member, { types: site.types, level: 3 }),
   );
   const nesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
-  const { head, others } = headFields(type, site.types, views, nesting, site.model.locales.all[0].tag);
+  const { head, others: all } = headFields(type, site.types, views, nesting, site.model.locales.all[0].tag);
+  const others =
+    detail.texts > 0 ? all.filter((field) => !isPartOfText(field, type.fields, site.model)) : all;
   const related = others
     .filter(isRelated)
     .map((field) => ({ field, view: createRelatedView(site, type, field) }));
