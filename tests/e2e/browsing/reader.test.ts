@@ -1,4 +1,4 @@
-import { describe } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { declareLayoutJourneys } from '../support/layoutJourneys.ts';
 import { setUpJourneys } from '../support/setUpJourneys.ts';
 
@@ -22,5 +22,21 @@ describe('reader', () => {
       await page.getByRole('link', { name: 'Lorenz’s butterfly' }).waitFor();
     },
     { javaScriptEnabled: false },
+  );
+
+  journey('shows a single person with a small portrait', async ({ page, stack }) => {
+    await page.goto(`${stack.url}/content/articles/length-of-a-shore`);
+    const portrait = await page.locator('.card.person .picture').boundingBox();
+    expect(portrait?.width).toBeLessThan(100);
+  });
+
+  journey(
+    'has a header of two rows on a phone',
+    async ({ page, stack }) => {
+      await page.goto(stack.url);
+      const header = await page.locator('header').first().boundingBox();
+      expect(header?.height).toBeLessThan(130);
+    },
+    { width: 390, height: 844 },
   );
 });
