@@ -6,7 +6,7 @@ import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { openPage } from './testing/readPage.ts';
 
 const MODEL = `
-type SiteSettings @document @lookup(by: []) { title: String contactEmail: String socialLinks: SocialLinks }
+type SiteSettings @document @lookup(by: []) { title: String contactEmail: String socialLinks: SocialLinks level: String }
 type SocialLinks { linkedin: String youtube: String }
 type HomePage @document @lookup(by: []) { title: String heroImage: Image featured: [Article!] sections: [Grid!] }
 type Grid { heading: String cards: [Card!] }
@@ -21,6 +21,10 @@ type Article @document {
   category: Category @searchable(facet: true)
   body: RichText @searchable
   film: Video @asset
+  goods: [Product!]
+  goodsInText: [Product] @groq(expr: "body[_type == 'productCard'].product")
+  wordsOfText: String @groq(expr: "pt::text(body)")
+  pageCount: Int @groq(expr: "count(body)")
 }
 enum Status { published inReview @enumValue(is: "in-review") }
 enum Level { BEGINNER forExperts @enumValue(is: "for-experts") }
@@ -28,6 +32,8 @@ type Category @document { title: String! @label }
 type Author @document { name: String! @label }
 type Table @richText(as: [BLOCK]) { caption: String headerRow: Boolean rows: [TableRow!] }
 type TableRow { cells: [String!] }
+type Register @richText(as: [BLOCK]) { title: String headRows: Int source: String tableRows: [TableRow!] }
+type ProductCard @richText(as: [BLOCK]) { product: Product }
 type Formula @richText(as: [BLOCK, INLINE]) { tex: String }
 type Listing @richText(as: [BLOCK]) { filename: String language: String code: String }
 type Callout @richText(as: [BLOCK]) { title: String text: RichText }
@@ -38,11 +44,16 @@ type Product @document {
   currency: String
   weight: Float
   weightUnit: String
+  deposit: Float
+  depositCurrency: Currency
+  fee: Float
+  feeCurrency: Currency
   warrantyMonths: Int
   supportEmail: String
   specs: [Spec!]
   reviews: [Review!]
 }
+enum Currency { EUR USD }
 type Spec { name: String value: String unit: String }
 type Review { reviewer: String rating: Int text: String date: Date }
 `;
@@ -109,6 +120,7 @@ const DOCUMENTS = [
     readingTime: 9,
     category: ref('tides'),
     film: 'assetRidge00000000000000001',
+    goods: [ref('kettle')],
     body: [
       paragraph(
         span('For a small angle '),
@@ -125,6 +137,19 @@ const DOCUMENTS = [
         language: 'python',
         code: 'import math\nprint(math.pi)',
       },
+      {
+        _type: 'register',
+        _key: 'r',
+        title: 'Ships',
+        headRows: 1,
+        source: 'The harbour office',
+        tableRows: Array.from({ length: 120 }, (_, number) => ({
+          _type: 'tableRow',
+          _key: `r${number}`,
+          cells: [`Ship ${number}`],
+        })),
+      },
+      { _type: 'productCard', _key: 'p', product: ref('kettle') },
       { _type: 'callout', _key: 'c', title: 'Take care', text: [paragraph(span('It floods.'))] },
     ],
   },
@@ -146,6 +171,9 @@ const DOCUMENTS = [
     currency: 'EUR',
     weight: 1.2,
     weightUnit: 'stone',
+    deposit: 10,
+    depositCurrency: 'EUR',
+    feeCurrency: 'USD',
     warrantyMonths: 24,
     supportEmail: 'help@example.org',
     specs: [{ _type: 'spec', _key: 's', name: 'Lead', value: '1.2', unit: 'm' }],
@@ -214,6 +242,20 @@ describe('reader: texts', () => {
     expect(second).toMatch(/^<table><tbody><tr><td>Place<\/td>/);
   });
 
+  test('shows up to 100 rows of a table, and the other values of its object below', async () => {
+    const { html, text } = await open('/content/articles/ledger');
+    expect(html.match(/<td>Ship \d+<\/td>/g)).toHaveLength(99);
+    expect(text).toMatch(/Ship 99and 20 more.*The harbour office/s);
+    expect(text).not.toContain('Head rows');
+  });
+
+  test('shows what the text contains in the text only', async () => {
+    const { text, links } = await open('/content/articles/ledger');
+    expect(links.filter(({ path, text: title }) => path.endsWith('/kettle') && title === 'Kettle')).toHaveLength(2);
+    expect(text).toMatch(/Page count\d+.*Goods/s);
+    expect(text).not.toMatch(/(Goods in|Words of) text/);
+  });
+
   test('shows formulas as MathML, in a sentence and on their own', async () => {
     const { html } = await open('/content/articles/ledger');
     expect(html).toMatch(/For a small angle <span class="katex"><math.*?<\/math><\/span> is enough\./s);
@@ -246,9 +288,10 @@ describe('reader: facts', () => {
     const { text, links } = await open('/content/products/kettle');
     expect(text).toContain('Price€129.50');
     expect(text).toContain('Weight1.2 stone');
+    expect(text).toContain('Deposit€10');
     expect(text).toContain('Warranty24 months');
     expect(text).toMatch(/Lead\s*1\.2 m/);
-    expect(text).not.toMatch(/currency|weight unit/i);
+    expect(text).not.toMatch(/currency|weight unit|USD/i);
     expect(links).toContainEqual({ path: 'mailto:help@example.org', text: 'help@example.org' });
   });
 

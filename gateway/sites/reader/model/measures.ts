@@ -1,6 +1,6 @@
 import type { ModelField } from '../../../core/model/model.ts';
 import type { ReadableField } from './readableFields.ts';
-import { UNIT } from './roles.ts';
+import { CURRENCY, isNumber, isReadableText, isUnit } from './roles.ts';
 
 /** Units at the end of the names of numbers, such as `warrantyMonths`, as `Intl.NumberFormat` knows them. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -41,9 +41,6 @@ interface Measure {
   readonly name: string;
 }
 
-const isNumber = ({ typeName, isList }: Pick<ModelField, 'typeName' | 'isList'>): boolean =>
-  !isList && (typeName === 'Int' || typeName === 'Float');
-
 /** Returns the unit of a number, by its name; undefined for others. */
 export function measureOf(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): Measure | undefined {
   if (!isNumber(field)) return undefined;
@@ -63,24 +60,20 @@ const AMOUNT = /(price|cost|amount|fee|fare|salary|total)$/i;
  * @returns the fields with the units by the numbers
  */
 export function unitFields(fields: readonly ReadableField[]): ReadonlyMap<ReadableField, ReadableField> {
-  const units = fields.filter(
-    ({ model: { shape, typeName, isList } }) =>
-      !isList && (shape === 'enum' || (shape === 'scalar' && typeName === 'String')),
+  const texts = fields.filter(
+    (field) => isReadableText(field) || (field.model.shape === 'enum' && !field.model.isList),
   );
+  const unitOf = (field: ReadableField): ReadableField | undefined => {
+    const { name, model } = field;
+    if (VALUE.test(name) && (isNumber(model) || isReadableText(field)))
+      return texts.find((text) => isUnit(text.name));
+    if (!isNumber(model)) return undefined;
+    const own = texts.find((text) => text.name.startsWith(name) && isUnit(afterName(text.name, name)));
+    return own ?? (AMOUNT.test(name) ? texts.find((text) => CURRENCY.test(text.name)) : undefined);
+  };
   return new Map(
     fields.flatMap((field) => {
-      const isValue = isNumber(field.model) || VALUE.test(field.name);
-      if (!isValue || UNIT.test(field.name)) return [];
-      if (VALUE.test(field.name)) {
-        const unit = units.find(({ name }) => /^units?$/i.test(name));
-        return unit ? [[field, unit] as const] : [];
-      }
-      const own = units.find(
-        ({ name }) => name.startsWith(field.name) && UNIT.test(afterName(name, field.name)),
-      );
-      const unit =
-        own ??
-        (AMOUNT.test(field.name) ? units.find(({ name }) => /^currency(Code)?$/i.test(name)) : undefined);
+      const unit = unitOf(field);
       return unit ? [[field, unit] as const] : [];
     }),
   );

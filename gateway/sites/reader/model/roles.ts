@@ -16,6 +16,9 @@ type FieldRole =
   | 'body'
   | 'caption'
   | 'quote'
+  | 'rows'
+  | 'cells'
+  | 'figureTitle'
   | 'siteTitle'
   | 'siteDescription'
   | 'logo';
@@ -29,7 +32,12 @@ interface FieldRule {
 export const isReadableText = ({ model }: ReadableField): boolean =>
   model.shape === 'scalar' && model.typeName === 'String' && !model.isList;
 
-const isDate = ({ model }: ReadableField): boolean => !model.isList && /^Date(Time)?$/.test(model.typeName);
+export const isDate = ({ model }: ReadableField): boolean =>
+  !model.isList && /^Date(Time)?$/.test(model.typeName);
+
+/** Returns whether the value of a field is one number. */
+export const isNumber = ({ typeName, isList }: Pick<ModelField, 'typeName' | 'isList'>): boolean =>
+  !isList && /^(Int|Float)$/.test(typeName);
 
 const isPicture = ({ model }: ReadableField): boolean => model.shape === 'image' && !model.isList;
 
@@ -78,6 +86,13 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
   },
   quote: { names: names('quote quotation testimonial words'), fits: isTextOfAnyKind },
   caption: { names: names('caption credit copyright attribution source photographer'), fits: isReadableText },
+  // The rows of a table, the cells of a row, and the names of tables and listings.
+  rows: {
+    names: names('rows tableRows body data'),
+    fits: ({ model }) => model.isList && model.shape === 'object',
+  },
+  cells: { names: names('cells columns values cols items'), fits: ({ model }) => model.isList },
+  figureTitle: { names: names('caption title heading name fileName'), fits: isTextOfAnyKind },
   siteTitle: {
     names: names('siteName siteTitle brandName organization headline heading title name').concat(LABEL_NAMES),
     fits: isReadableText,
@@ -127,8 +142,15 @@ export const isUrl = ({
 /** Returns whether a text with this name is a formula in TeX. */
 export const isFormula = (name: string): boolean => /^(.*_)?(tex|latex)$/i.test(name);
 
-/** Names of fields with the unit of a number. */
-export const UNIT = /^(currency|currencyCode|unit|units)$/i;
+/** Returns whether a text with this name is code, or another text for machines. */
+export const isCode = (name: string): boolean =>
+  /^(.*_)?((source)?code|html|css|javascript|script|markup|snippet|xml|svg)$/i.test(name);
+
+/** Names of fields with a currency. */
+export const CURRENCY = /^currency(_?code)?$/i;
+
+/** Returns whether a field with this name has the unit of a number. */
+export const isUnit = (name: string): boolean => CURRENCY.test(name) || /^units?$/i.test(name);
 
 /** Names of types whose objects are parts of a film, and of their fields with positions in seconds. */
 const FILM_PART = /(^|[a-z])(chapter|cue)$/i;
@@ -136,10 +158,7 @@ const POSITION = /^(start|end)(s|sAt|Time|Seconds)?$|^(time|timecode|seconds)$/i
 
 /** Returns whether a field has a position in a film, in seconds. @param typeName the type of the object with the field */
 export const isFilmPosition = (field: ModelField, typeName: string): boolean =>
-  !field.isList &&
-  (field.typeName === 'Float' || field.typeName === 'Int') &&
-  FILM_PART.test(typeName) &&
-  POSITION.test(field.name);
+  isNumber(field) && FILM_PART.test(typeName) && POSITION.test(field.name);
 
 /** Names of types whose objects are links. */
 export const LINK_TYPE = /link|button|cta$|url$|menuItem|navItem/i;
@@ -149,7 +168,7 @@ const FOR_MACHINES =
   /^(seo|og|meta|twitter|openGraph|robots|canonical|dark|mobile|tablet)(?![a-z])|^(slug|language|locale|hidden|orderRank|sortOrder|(created|updated|modified)(_?([aA]t|[oO]n|[dD]ate))?)$|(NoIndex|HideFromLists|NewTab|Dark|Mobile|Tablet)$/;
 /** Names of fields of inline objects that say how an object looks. */
 const LOOK =
-  /(colou?r|background|variant|theme|style|layout|align(ment)?|anchor|className|padding|margin|spacing|animation|limit|columns|headerRows|^icon|^target|language|platform|^alt|^altText)$/i;
+  /(colou?r|background|variant|theme|style|layout|align(ment)?|anchor|className|padding|margin|spacing|animation|limit|columns|^icon|^target|language|platform|^alt|^altText)$/i;
 
 /** Values of enums that say how far editors are with a document. */
 const WORKFLOW_VALUE = /^(draft|published|unpublished|in_?review|archived)$/i;
@@ -170,7 +189,7 @@ export function isForReaders(field: ReadableField, isInObject: boolean): boolean
   if (FOR_MACHINES.test(name) || ['Boolean', 'JSON'].includes(model.typeName)) return false;
   if (isWorkflow(field)) return false;
   const isValue = model.shape === 'scalar' || model.shape === 'enum';
-  if (isInObject && UNIT.test(name)) return true;
+  if (isInObject && isUnit(name)) return true;
   if (isInObject && (model.shape === 'enum' || (isValue && LOOK.test(name)))) return false;
   return model.shape !== 'enum' || model.searchable?.facet === true;
 }
@@ -195,6 +214,9 @@ export function isMarkupCopy(field: ReadableField, fields: readonly ReadableFiel
 /** What the documents of a type are for readers. */
 export type TypeRole = 'settings' | 'technical' | 'home' | 'person' | 'topic' | 'page' | 'article';
 
+/** Names of the document for the home page, and titles that say no more. */
+export const HOME = /^(home|front|start|landing|index)[\s_]*(page)?$/i;
+
 /** The rules for types; the first that fits applies. */
 const TYPE_RULES: readonly {
   readonly role: TypeRole;
@@ -207,7 +229,7 @@ const TYPE_RULES: readonly {
     names:
       /^(nav|navbar|navigation|menu|header|footer|redirect|seo|announcement|user|form|workflow|locale|language)s?$|(settings|config|configuration|redirect|navigation|menu|footer|submission|registration)s?$/i,
   },
-  { role: 'home', names: /^(home|front|start|landing|index)_?(page)?$/i, isSingle: true },
+  { role: 'home', names: HOME, isSingle: true },
   {
     role: 'person',
     names:

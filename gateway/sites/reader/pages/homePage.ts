@@ -4,6 +4,7 @@ import { missingParts } from '../markup/notices.ts';
 import { newestArgument } from '../model/newestFirst.ts';
 import { HOME_PATH, pathWith, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
+import { HOME } from '../model/roles.ts';
 import { lowerWordsOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
@@ -107,9 +108,6 @@ ${shown.length > 0 || start ? shown : pagesOf(frame)}`,
   };
 }
 
-/** Names of the document for the home page that say nothing to readers. */
-const NO_TITLE = /^(home|front|start|landing|index)\s*(page)?$/i;
-
 /** Renders the document for the home page; undefined without a text and lists. @param siteName the heading if the document has none */
 function startOf(
   site: Site,
@@ -125,7 +123,7 @@ function startOf(
   // The first section of a page often has the title of the page as its heading.
   const isRepeated = unmarked(content?.markup ?? '').includes(html`>${title}</h2>`.markup);
   const hasTitle =
-    type.titles.length > 0 && !NO_TITLE.test(title) && title !== unmarked(siteName) && !isRepeated;
+    type.titles.length > 0 && !HOME.test(title) && title !== unmarked(siteName) && !isRepeated;
   const head = renderHead(parts.head, type, site.types, document, context, hasTitle ? undefined : siteName);
   return html`<div class="document start">
 ${head}

@@ -4,6 +4,7 @@ import { isOrderable, type OrderBy } from '../model/newestFirst.ts';
 import { pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
+import { isNumber } from '../model/roles.ts';
 import { wordsOf } from '../model/words.ts';
 import type { PageContext } from '../views/view.ts';
 import type { Site } from './site.ts';
@@ -25,10 +26,7 @@ const orderOf = ({ name }: ReadableField, direction: OrderBy['direction']): Orde
 /** Returns the orders of a list that readers can choose besides the newest first: by title, and by the first numbers. */
 export function ordersOf({ schema }: Pick<Site, 'schema'>, type: ReaderType): readonly Order[] {
   const title = type.titles.flat().find((field) => isOrderable(schema, type, field));
-  const numbers = type.fields.filter(
-    (field) =>
-      !field.model.isList && /^(Int|Float)$/.test(field.model.typeName) && isOrderable(schema, type, field),
-  );
+  const numbers = type.fields.filter((field) => isNumber(field.model) && isOrderable(schema, type, field));
   return [
     ...(title ? [orderOf(title, 'ASC')] : []),
     ...numbers.slice(0, 2).map((field) => orderOf(field, 'DESC')),

@@ -3,7 +3,7 @@ import type { Model, ModelField, ModelType } from '../../../core/model/model.ts'
 import { newestArgument } from '../model/newestFirst.ts';
 import { type ReadableField, readableFields } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
-import { isFilmPosition, isForReaders, isUrl, LINK_TYPE, UNIT } from '../model/roles.ts';
+import { fieldsWithRole, isFilmPosition, isForReaders, isUrl, LINK_TYPE } from '../model/roles.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
 import { type FieldView, fieldViews } from './fieldView.ts';
@@ -15,7 +15,7 @@ import { createObjectView } from './objectView.ts';
 import { createRichTextView } from './richTextView.ts';
 import { positionView, viewOfEnum, viewOfScalar } from './scalarViews.ts';
 import { TYPE_NAME } from './selection.ts';
-import { CELLS, createTableView, HEAD_ROWS, ROWS, type TableRows } from './tableView.ts';
+import { createTableView, HEAD_ROWS, type TableRows } from './tableView.ts';
 import { createUnionView } from './unionView.ts';
 import { videoView } from './videoView.ts';
 import {
@@ -82,11 +82,13 @@ export function createViews(
     shown: readonly FieldView[],
     inner: FieldNesting,
   ): TableRows | undefined => {
-    const rows = shown.find(({ field }) => ROWS.test(field.name) && field.model.isList);
-    const row = rows?.field.model.shape === 'object' ? model.types.get(rows.field.model.typeName) : undefined;
-    if (!rows || !row || row.document) return undefined;
-    const [cells, ...others] = readableFields(row, schema).filter((field) => isForReaders(field, true));
-    if (!cells?.model.isList || others.length > 0 || !CELLS.test(cells.name)) return undefined;
+    const [rowsField] = fieldsWithRole(fields, 'rows');
+    const rows = shown.find(({ field }) => field === rowsField);
+    const row = model.types.get(rowsField?.model.typeName ?? '');
+    if (!rows || !row) return undefined;
+    const ownFields = readableFields(row, schema).filter((field) => isForReaders(field, true));
+    const [cells] = fieldsWithRole(ownFields, 'cells');
+    if (!cells || ownFields.length > 1) return undefined;
     const ofRow = { ...inner, depth: inner.depth + 1, objects: [...inner.objects, row.name] };
     const cellView = itemView(cells.model, ofRow);
     const headRows = fields.find(
@@ -142,10 +144,7 @@ export function createViews(
       case 'scalar':
         return isFilmPosition(field, nesting.objects.at(-1) ?? '') ? positionView : viewOfScalar(field);
       case 'enum':
-        // Units are abbreviations, not words.
-        if (UNIT.test(field.name))
-          return viewOfScalar({ name: field.name, typeName: 'String', isList: false });
-        return viewOfEnum(model.enums.get(typeName) ?? new Map());
+        return viewOfEnum(field, model.enums.get(typeName) ?? new Map());
       case 'image':
         return coreView('Image', nesting);
       case 'file':

@@ -52,11 +52,8 @@ export function renderFields(
     ...fields.filter(isPictures).map(({ field }) => field),
   ]);
   const units = unitFields(fields.map(({ field }) => field));
-  const unitsShown = new Set(
-    [...units].flatMap(([number, unit]) =>
-      data[number.name] != null && data[number.name] !== '' ? [unit] : [],
-    ),
-  );
+  // A unit says nothing without its number.
+  const unitsShown = new Set(units.values());
   const words = new Set(fieldsWithRole([...untitled], 'body').filter(isReadableText));
   for (const each of isPictureFirst ? picturesFirst(fields) : fields) {
     const { field, view } = each;

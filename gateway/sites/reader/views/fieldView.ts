@@ -1,4 +1,5 @@
 import type { Html } from '../markup/html.ts';
+import { unitFields } from '../model/measures.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { isForReaders, isMarkupCopy } from '../model/roles.ts';
 import { selectionOf } from './selection.ts';
@@ -11,16 +12,19 @@ export interface FieldView {
 }
 
 /** Returns the views of fields; those that are too deep, that are not for readers, or that repeat another field are left out. */
-export const fieldViews = (
+export function fieldViews(
   fields: readonly ReadableField[],
   views: Pick<Views, 'ofField'>,
   nesting: FieldNesting,
-): readonly FieldView[] =>
-  fields.flatMap((field) => {
-    if (!isForReaders(field, nesting.objects.length > 1) || isMarkupCopy(field, fields)) return [];
+): readonly FieldView[] {
+  const units = new Set(unitFields(fields).values());
+  const isShown = (field: ReadableField) =>
+    (units.has(field) || isForReaders(field, nesting.objects.length > 1)) && !isMarkupCopy(field, fields);
+  return fields.filter(isShown).flatMap((field) => {
     const view = views.ofField(field, nesting);
     return view ? [{ field, view }] : [];
   });
+}
 
 /** Returns the selection of fields, each with its arguments and its own selection set. */
 export const textsOf = (fields: readonly FieldView[]): readonly string[] =>

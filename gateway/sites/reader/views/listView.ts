@@ -12,7 +12,7 @@ export const SHOWN_ROWS: Readonly<Record<ListKind, number>> = {
   links: 12,
 };
 /** Rows of a list in an inline object, which has no page of its own. */
-const MAX_INNER_ROWS = 100;
+export const MAX_INNER_ROWS = 100;
 /** A list ends after the row that exceeds this. */
 const MAX_LIST_CHARACTERS = 200_000;
 
@@ -39,7 +39,7 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
       const rows = value.filter((row) => row !== null && row !== undefined);
       const { all, ...inner } = context;
       const maxRows = all || isSliced ? SHOWN_ROWS[kind] : MAX_INNER_ROWS;
-      const { items, count } = takeRows(rows, maxRows, (row) => itemOf(row, inner));
+      const { items, count } = takeRows(rows, maxRows, (row) => itemOf(row, inner), sizeOf);
       if (items.length === 0) return undefined;
       const others = rows.length - count;
       return html`${listOf(items, kind, item.form)}${moreRows(context, isSliced && others > 0 ? undefined : others)}`;
@@ -47,13 +47,16 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
   };
 }
 
+const sizeOf = ({ markup }: Html): number => markup.length;
+
 /** Renders rows up to a number of rows and characters. Rows without anything to show have no item. */
-function takeRows(
-  rows: readonly unknown[],
+export function takeRows<Row, Item>(
+  rows: readonly Row[],
   maxRows: number,
-  render: (row: unknown) => Html | undefined,
-): { readonly items: readonly Html[]; readonly count: number } {
-  const items: Html[] = [];
+  render: (row: Row) => Item | undefined,
+  charactersOf: (item: Item) => number,
+): { readonly items: readonly Item[]; readonly count: number } {
+  const items: Item[] = [];
   let characters = 0;
   let count = 0;
   for (const row of rows) {
@@ -62,7 +65,7 @@ function takeRows(
     const item = render(row);
     if (!item) continue;
     items.push(item);
-    characters += item.markup.length;
+    characters += charactersOf(item);
   }
   return { items, count };
 }

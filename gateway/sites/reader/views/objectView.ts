@@ -2,12 +2,12 @@ import type { ModelType } from '../../../core/model/model.ts';
 import { html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { isReadableText, UNIT } from '../model/roles.ts';
+import { fieldsWithRole, isCode, isNumber, isReadableText, isUnit } from '../model/roles.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type Choice, type LinkParts, linkPartsOf, renderLink, targetOf } from './linkParts.ts';
 import { createQuoteView } from './quoteView.ts';
-import { asLine, withUnit } from './scalarViews.ts';
+import { inLine, withUnit } from './scalarViews.ts';
 import { createSectionView } from './sectionView.ts';
 import { isData, type PageContext, type View } from './view.ts';
 
@@ -57,20 +57,18 @@ function createAmountView(fields: readonly FieldView[]): View | undefined {
   const isShort = fields.length <= MAX_AMOUNT_FIELDS && fields.length > 1;
   const isValue = ({ model: { shape, isList } }: ReadableField) =>
     !isList && (shape === 'scalar' || shape === 'enum');
-  const isNumber = ({ model: { typeName } }: ReadableField) => typeName === 'Int' || typeName === 'Float';
-  const isUnit = ({ name }: ReadableField) => UNIT.test(name);
   const all = fields.map(({ field }) => field);
-  if (!isShort || !all.every(isValue) || !all.some(isNumber) || !all.some(isUnit)) return undefined;
+  const unit = fields.find(({ field }) => isUnit(field.name));
+  if (!isShort || !unit || !all.every(isValue) || !all.some(({ model }) => isNumber(model))) return undefined;
   return {
     arguments: '',
     fields: textsOf(fields),
     isWide: () => false,
     render(value, context) {
       if (!isData(value)) return undefined;
-      const unit = fields.find(({ field }) => isUnit(field));
-      const text = unit && value[unit.field.name];
+      const text = value[unit.field.name];
       const shown = fields.flatMap((each) => {
-        const hasUnit = typeof text === 'string' && text !== '' && isNumber(each.field);
+        const hasUnit = typeof text === 'string' && text !== '' && isNumber(each.field.model);
         if (each === unit && fields.some(({ field }) => typeof value[field.name] === 'number')) return [];
         return renderField(hasUnit ? withUnit(each, unmarked(text)) : each, value, context) ?? [];
       });
@@ -79,17 +77,15 @@ function createAmountView(fields: readonly FieldView[]): View | undefined {
   };
 }
 
-/** Names of the fields of a listing that name it. */
-const LISTING_NAME = /^(file_?name|title|caption|heading)$/i;
-
 /** Creates the view of a listing: its code, and its name; undefined for other objects. */
 function createCodeView(fields: readonly FieldView[]): View | undefined {
-  const code = fields.find(
-    ({ field }) => isReadableText(field) && /^(code|source_?code|snippet)$/i.test(field.name),
+  const code = fields.find(({ field }) => isReadableText(field) && isCode(field.name));
+  const titles = fieldsWithRole(
+    fields.map(({ field }) => field),
+    'figureTitle',
   );
-  const names = fields.filter((each) => each !== code && LISTING_NAME.test(each.field.name));
-  if (!code || names.length === 0 || fields.length > names.length + 1) return undefined;
-  const captions = names.map(asLine);
+  if (!code || titles.length === 0 || fields.length > titles.length + 1) return undefined;
+  const captions = fields.filter(({ field }) => titles.includes(field)).map(inLine);
   return {
     arguments: '',
     fields: textsOf(fields),

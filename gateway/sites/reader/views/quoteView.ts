@@ -2,10 +2,10 @@ import type { ModelType } from '../../../core/model/model.ts';
 import { html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { fieldsWithRole, isReadableText } from '../model/roles.ts';
+import { fieldsWithRole, isDate, isNumber, isReadableText } from '../model/roles.ts';
 import { wordsOf } from '../model/words.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
-import { asLine } from './scalarViews.ts';
+import { inLine } from './scalarViews.ts';
 import { isData, type View } from './view.ts';
 
 /** Names of types whose objects are quotations. */
@@ -15,10 +15,11 @@ const QUOTE_TYPE = /quot|testimonial|review$/i;
 const isSource = (field: ReadableField): boolean =>
   isReadableText(field) ||
   isRating(field) ||
-  (!field.model.isList && (field.model.shape === 'document' || /^Date(Time)?$/.test(field.model.typeName)));
+  isDate(field) ||
+  (field.model.shape === 'document' && !field.model.isList);
 
 const isRating = ({ name, model }: ReadableField): boolean =>
-  !model.isList && /^(Int|Float)$/.test(model.typeName) && /rating|stars|score/i.test(name);
+  isNumber(model) && /rating|stars|score/i.test(name);
 
 /** Creates the view of a quotation: its words, and whose they are; undefined for other objects. */
 export function createQuoteView(type: ModelType, fields: readonly FieldView[]): View | undefined {
@@ -27,9 +28,7 @@ export function createQuoteView(type: ModelType, fields: readonly FieldView[]): 
   const [quote] = [...fieldsWithRole(all, 'quote'), ...texts];
   const words = fields.find(({ field }) => field === quote);
   if (!words) return undefined;
-  const sources = fields
-    .filter(({ field }) => field !== quote && isSource(field))
-    .map((each) => (isReadableText(each.field) ? asLine(each) : each));
+  const sources = fields.filter(({ field }) => field !== quote && isSource(field)).map(inLine);
   return {
     arguments: '',
     fields: textsOf([words, ...sources]),

@@ -4,7 +4,7 @@ import { cutText } from '../../../core/text/textBoundaries.ts';
 import { formulaMarkup } from '../markup/formulas.ts';
 import { type Html, html } from '../markup/html.ts';
 import { measureOf } from '../model/measures.ts';
-import { isFormula, isUrl } from '../model/roles.ts';
+import { isCode, isFormula, isReadableText, isUnit, isUrl } from '../model/roles.ts';
 import { enumWords } from '../model/words.ts';
 import { keepMarker, unmarked } from '../sources/textMarkers.ts';
 import type { FieldView } from './fieldView.ts';
@@ -67,6 +67,9 @@ const line = scalarView(
 /** Returns a field whose text is shown within a line. */
 export const asLine = ({ field }: Pick<FieldView, 'field'>): FieldView => ({ field, view: line });
 
+/** Returns a field whose text is shown within a line if it is plain; a rich text has its blocks. */
+export const inLine = (each: FieldView): FieldView => (isReadableText(each.field) ? asLine(each) : each);
+
 const number = scalarView((value, { formats }) =>
   typeof value === 'number' ? html`${formats.number(value)}` : undefined,
 );
@@ -126,9 +129,6 @@ const json = scalarView(
   (value) => typeof value !== 'string' || isLong(value),
 );
 
-/** Names of texts for machines. */
-const CODE = /^(.*_)?(code|html|css|javascript|script|markup|snippet|xml|svg)$/i;
-
 /** A text for machines keeps its lines. */
 const code = scalarView((value) => {
   const shown = String(value);
@@ -163,7 +163,7 @@ const SCALARS: ReadonlyMap<string, View> = new Map([
 /** Returns the view of a scalar field; that of any value for scalars of the model. */
 export function viewOfScalar(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): View {
   if (isUrl(field)) return url;
-  if (field.typeName === 'String' && CODE.test(field.name)) return code;
+  if (field.typeName === 'String' && isCode(field.name)) return code;
   if (field.typeName === 'String' && isFormula(field.name)) return tex;
   const measure = measureOf(field);
   if (measure) return measureView(measure.unit);
@@ -172,6 +172,6 @@ export function viewOfScalar(field: Pick<ModelField, 'name' | 'typeName' | 'isLi
   return SCALARS.get(field.typeName) ?? json;
 }
 
-/** Returns the view of an enum. @param texts the stored texts by the names of the values */
-export const viewOfEnum = (texts: ReadonlyMap<string, string>): View =>
-  scalarView((value) => html`${enumWords(String(value), texts)}`);
+/** Returns the view of an enum; units are abbreviations, not words. @param texts the stored texts by the names of the values */
+export const viewOfEnum = ({ name }: Pick<ModelField, 'name'>, texts: ReadonlyMap<string, string>): View =>
+  isUnit(name) ? text : scalarView((value) => html`${enumWords(String(value), texts)}`);

@@ -1,17 +1,16 @@
 import { type Html, html } from '../markup/html.ts';
+import { moreRows } from '../markup/moreRows.ts';
 import type { ReadableField } from '../model/readableFields.ts';
+import { fieldsWithRole } from '../model/roles.ts';
 import { unmarked } from '../sources/textMarkers.ts';
-import { renderFields } from './fieldParts.ts';
+import { factList, renderFields } from './fieldParts.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
-import { asLine } from './scalarViews.ts';
+import { MAX_INNER_ROWS, takeRows } from './listView.ts';
+import { inLine } from './scalarViews.ts';
 import { type Data, isData, type View } from './view.ts';
 
-/** Names of fields with the rows of a table, and of a row with its cells. */
-export const ROWS = /^(rows|tableRows|body|data)$/i;
-export const CELLS = /^(cells|columns|values|cols|items)$/i;
 /** Names of Booleans and numbers that say whether the first row is the head of the table. */
 export const HEAD_ROWS = /head(er)?(ing)?_?(rows?)?$/i;
-const CAPTION = /^(caption|title|heading|name)$/i;
 /** A cell with a number, also with a unit of one or two characters. */
 const NUMERIC = /^[-+−–]?\p{Sc}?\s?\d[\d.,\s]*\s?([%‰°]|\p{Sc}|\p{L}{1,2})?$/u;
 
@@ -28,10 +27,13 @@ export interface TableRows {
 /** Creates the view of an object with rows of cells: a table, with the other values of the object below it. */
 export function createTableView(fields: readonly FieldView[], table: TableRows): View {
   const { rows, cells, cellView, headRows } = table;
-  const others = fields.filter((each) => each !== rows);
-  const [caption] = others.filter(({ field: { name, model } }) => CAPTION.test(name) && !model.isList);
-  const shownCaption = caption?.field.model.shape === 'scalar' ? asLine(caption) : caption;
-  const rest = others.filter((each) => each !== caption);
+  const others = fields.filter((each) => each !== rows && each.field !== headRows);
+  const [title] = fieldsWithRole(
+    others.map(({ field }) => field),
+    'figureTitle',
+  );
+  const [caption] = others.filter(({ field }) => field === title).map(inLine);
+  const rest = others.filter(({ field }) => field !== title);
   return {
     arguments: '',
     fields: [...textsOf(fields), ...(headRows ? [headRows.name] : [])],
@@ -40,13 +42,21 @@ export function createTableView(fields: readonly FieldView[], table: TableRows):
       if (!isData(value)) return undefined;
       const inner = { ...context, all: undefined };
       // Before the cells: notes are numbered in the order of the page.
-      const name = shownCaption && renderField(shownCaption, value, context);
-      const lines = rowsIn(value, rows.field, cells).map((row) =>
-        row.map((cell) => (cell === null || cell === undefined ? undefined : cellView.render(cell, inner))),
+      const name = caption && renderField(caption, value, context);
+      const stored = rowsIn(value, rows.field, cells);
+      const cellOf = (cell: unknown) =>
+        cell === null || cell === undefined ? undefined : cellView.render(cell, inner);
+      const { items: lines, count } = takeRows(
+        stored,
+        MAX_INNER_ROWS,
+        (row): Row => row.map(cellOf),
+        sizeOf,
       );
-      if (!lines.some((row) => row.some((cell) => cell))) return name && html`<div>${name}</div>`;
-      const { text } = renderFields(rest, value, context, { name: '' });
-      return html`<figure class="table">${name && html`<figcaption>${name}</figcaption>`}<div class="scroll" tabindex="0" role="group" aria-label="Table">${tableOf(lines, headCount(value, headRows, lines.length))}</div>${text}</figure>`;
+      const { facts, text } = renderFields(rest, value, context, { name: '' });
+      const below = [...[factList(facts) ?? []].flat(), ...text];
+      const isEmpty = !lines.some((row) => row.some((cell) => cell));
+      if (isEmpty) return name || below.length > 0 ? html`<div>${name}${below}</div>` : undefined;
+      return html`<figure class="table">${name && html`<figcaption>${name}</figcaption>`}<div class="scroll" tabindex="0" role="group" aria-label="Table">${tableOf(lines, headCount(value, headRows, lines.length))}</div>${moreRows(inner, stored.length - count)}${below}</figure>`;
     },
   };
 }
@@ -68,6 +78,8 @@ function headCount(data: Data, field: ReadableField | undefined, rows: number): 
 }
 
 type Row = readonly (Html | undefined)[];
+
+const sizeOf = (row: Row): number => row.reduce((sum, cell) => sum + (cell?.markup.length ?? 0), 0);
 
 function tableOf(rows: readonly Row[], headRows: number): Html {
   const width = Math.max(...rows.map((row) => row.length));
