@@ -251,7 +251,9 @@ describe('reader: texts', () => {
 
   test('shows what the text contains in the text only', async () => {
     const { text, links } = await open('/content/articles/ledger');
-    expect(links.filter(({ path, text: title }) => path.endsWith('/kettle') && title === 'Kettle')).toHaveLength(2);
+    expect(
+      links.filter(({ path, text: title }) => path.endsWith('/kettle') && title === 'Kettle'),
+    ).toHaveLength(2);
     expect(text).toMatch(/Page count\d+.*Goods/s);
     expect(text).not.toMatch(/(Goods in|Words of) text/);
   });

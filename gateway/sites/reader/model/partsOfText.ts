@@ -16,9 +16,7 @@ export function isPartOfText(
   if (field.source.kind !== 'groq' || field.shape === 'richText') return false;
   const [, attribute] = PART.exec(field.source.expr) ?? [];
   const isText = ({ model: { shape, isList, name, source } }: ReadableField) =>
-    shape === 'richText' &&
-    !isList &&
-    attribute === (source.kind === 'groq' ? source.expr.trim() : name);
+    shape === 'richText' && !isList && attribute === (source.kind === 'groq' ? source.expr.trim() : name);
   if (attribute === undefined || !fields.some(isText)) return false;
   if (field.shape === 'scalar') return field.typeName === 'String';
   const isShown = (other: ModelField) => typeOf(other) === typeOf(field);

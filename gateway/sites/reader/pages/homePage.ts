@@ -122,8 +122,7 @@ function startOf(
   if (!content && endings.length === 0) return undefined;
   // The first section of a page often has the title of the page as its heading.
   const isRepeated = unmarked(content?.markup ?? '').includes(html`>${title}</h2>`.markup);
-  const hasTitle =
-    type.titles.length > 0 && !HOME.test(title) && title !== unmarked(siteName) && !isRepeated;
+  const hasTitle = type.titles.length > 0 && !HOME.test(title) && title !== unmarked(siteName) && !isRepeated;
   const head = renderHead(parts.head, type, site.types, document, context, hasTitle ? undefined : siteName);
   return html`<div class="document start">
 ${head}

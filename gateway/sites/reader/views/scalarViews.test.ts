@@ -32,9 +32,11 @@ describe('reader: texts', () => {
   });
 
   test('an enum value is its stored text, in words if it is one for machines', () => {
-    const view = viewOfEnum(new Map([['forestPath', 'forest-path']]));
+    const view = viewOfEnum({ name: 'surface' }, new Map([['forestPath', 'forest-path']]));
     expect(view.render('forestPath', CONTEXT)?.markup).toBe('Forest path');
-    expect(viewOfEnum(new Map([['wide', '16:9']])).render('wide', CONTEXT)?.markup).toBe('16:9');
+    expect(viewOfEnum({ name: 'ratio' }, new Map([['wide', '16:9']])).render('wide', CONTEXT)?.markup).toBe(
+      '16:9',
+    );
     expect(view.render('IN_STOCK', CONTEXT)?.markup).toBe('In stock');
   });
 });

@@ -46,12 +46,7 @@ export function createTableView(fields: readonly FieldView[], table: TableRows):
       const stored = rowsIn(value, rows.field, cells);
       const cellOf = (cell: unknown) =>
         cell === null || cell === undefined ? undefined : cellView.render(cell, inner);
-      const { items: lines, count } = takeRows(
-        stored,
-        MAX_INNER_ROWS,
-        (row): Row => row.map(cellOf),
-        sizeOf,
-      );
+      const { items: lines, count } = takeRows(stored, MAX_INNER_ROWS, (row): Row => row.map(cellOf), sizeOf);
       const { facts, text } = renderFields(rest, value, context, { name: '' });
       const below = [...[factList(facts) ?? []].flat(), ...text];
       const isEmpty = !lines.some((row) => row.some((cell) => cell));
