@@ -17,29 +17,21 @@ interface CachedKey<Stored extends StoredRecord> {
   readonly readAt: number;
 }
 
-/** The key store does not respond. */
-class KeysUnavailable extends Error {
-  override readonly name = 'KeysUnavailable';
-}
-
 /**
  * Caches a key store across the network: one lookup of a key per `FRESH_MS`, and cached keys for `MAX_OUTAGE_MS` while
  * the store is unavailable. Writes through this store invalidate at once.
+ * @param now milliseconds of a clock that is never set back
  */
 export function createCachedKeyStore<Stored extends StoredRecord = StoredKey>(
   store: KeyStore<Stored>,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): KeyStore<Stored> {
   const cached = new LRUCache<string, CachedKey<Stored>>({ max: MAX_CACHED_KEYS });
   const reads = createSingleFlight<string, Stored | null>();
   let writes = 0;
   let backoffUntil = 0;
 
-  /** Returns whether a key was read within a time. A clock that was set back tells nothing about the age of a key. */
-  const isWithin = ({ readAt }: CachedKey<Stored>, ms: number): boolean => {
-    const age = now() - readAt;
-    return age >= 0 && age < ms;
-  };
+  const isWithin = ({ readAt }: CachedKey<Stored>, ms: number): boolean => now() - readAt < ms;
   const load = async (id: string): Promise<Stored | null> => {
     const readAt = now();
     const writesBefore = writes;
@@ -67,7 +59,7 @@ export function createCachedKeyStore<Stored extends StoredRecord = StoredKey>(
         backoffUntil = now() + BACKOFF_MS;
         const stale = cached.get(id);
         if (stale && isWithin(stale, MAX_OUTAGE_MS)) return stale.key;
-        throw new KeysUnavailable('the key store does not respond', { cause: error });
+        throw new Error('the key store does not respond', { cause: error });
       }
     },
     async write(key, entry) {

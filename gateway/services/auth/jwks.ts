@@ -28,9 +28,9 @@ export function createJwks(issuer: string, onError: (error: unknown) => void): J
   let remote: ReturnType<typeof createRemoteJWKSet> | undefined;
   const opening = createSingleFlight<string, ReturnType<typeof createRemoteJWKSet>>();
   let refreshedAt = 0;
-  let failedAt = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
 
-  const isBackingOff = () => Date.now() - failedAt < FAILURE_BACKOFF_MS;
+  const isBackingOff = () => performance.now() - failedAt < FAILURE_BACKOFF_MS;
   const open = async () => {
     const url = await discover(issuer);
     const keys = createRemoteJWKSet(new URL(url), {
@@ -40,7 +40,7 @@ export function createJwks(issuer: string, onError: (error: unknown) => void): J
       [customFetch]: fetchJson,
     });
     await keys.reload();
-    refreshedAt = Date.now();
+    refreshedAt = performance.now();
     remote = keys;
     return keys;
   };
@@ -50,11 +50,11 @@ export function createJwks(issuer: string, onError: (error: unknown) => void): J
     return opening.run(issuer, open);
   };
   const refresh = (keys: ReturnType<typeof createRemoteJWKSet>) => {
-    if (Date.now() - refreshedAt < REFRESH_INTERVAL_MS || keys.reloading) return;
+    if (performance.now() - refreshedAt < REFRESH_INTERVAL_MS || keys.reloading) return;
     // Also delays the next attempt when this one fails.
-    refreshedAt = Date.now() - REFRESH_INTERVAL_MS + COOLDOWN_MS;
+    refreshedAt = performance.now() - REFRESH_INTERVAL_MS + COOLDOWN_MS;
     keys.reload().then(() => {
-      refreshedAt = Date.now();
+      refreshedAt = performance.now();
     }, onError);
   };
 
@@ -67,7 +67,7 @@ export function createJwks(issuer: string, onError: (error: unknown) => void): J
     } catch (error) {
       if (isNoMatch(error)) throw error;
       if (!(error instanceof JwksUnavailable)) {
-        failedAt = Date.now();
+        failedAt = performance.now();
         onError(error);
       }
       throw new JwksUnavailable('the signing keys of the OIDC provider are unavailable', { cause: error });

@@ -12,11 +12,11 @@ export const digestOfSecret = (secret: string): string => hash('sha256', secret,
 /**
  * Creates the check of shared secrets. The secret is read once in five seconds, while such sessions are used.
  * @param read returns the current secret; undefined while sharing is off
- * @param now milliseconds since 1970
+ * @param now milliseconds of a clock that is never set back
  */
 export function createSharedSecretCheck(
   read: () => Promise<string | undefined>,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): IsSharedSecret {
   let current: { readonly at: number; readonly digest: Promise<string | undefined> } | undefined;
   return async (digest) => {
