@@ -20,12 +20,18 @@ test.each([
   expect(drawn(tex)).toBe(text);
 });
 
-test.each(['x = -1', 'x \\approx -1', '0, -1', 'x > -1'])(
-  'formulas: %s has no space after the sign',
-  (tex) => {
-    expect(renderMath(tex, true)).toContain('<mo form="prefix">−</mo><mn>1</mn>');
-  },
-);
+test.each([
+  'x = -1',
+  'x \\approx -1',
+  'x \\ne -1',
+  '0, -1',
+  'x > -1',
+  '(-1)^n',
+  '[-1, 1]',
+  '\\left(-1\\right)',
+])('formulas: %s has no space after the sign', (tex) => {
+  expect(renderMath(tex, true)).toContain('<mo form="prefix">−</mo><mn>1</mn>');
+});
 
 test('formulas: a difference keeps the spaces of its operator', () => {
   expect(renderMath('x - 1', true)).toContain('<mo>−</mo>');

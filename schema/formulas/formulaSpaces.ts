@@ -14,8 +14,8 @@ const BEFORE = /(?:<\/(?:mi|mn|msub|msup|msubsup|mfrac|msqrt)>|[)\]}|]<\/mo>)$/;
 /** The beginnings of text that need none after a function: an opening parenthesis, and the end. */
 const AFTER_NONE = /^(?:<mo [^>]*>[([{|]<|<\/|<mspace)/;
 
-/** A sign after a relation or a comma. */
-const SIGN = /(<mo[^>]*>(?:[=≈≡≤≥≪≫,∈→×⋅]|&[lg]t;)<\/mo>)<mo>([−+±])<\/mo>/g;
+/** A sign after a relation, an operator, a comma or an opening parenthesis. */
+const SIGN = /(<mo[^>]*>(?:[=≠≈≡∼≃≅∝≤≥≪≫,;∈→↦⇒⇔×⋅([{⟨⌈⌊]|&[lg]t;)<\/mo>)<mo>([−+±])<\/mo>/g;
 
 /**
  * Sets the spaces of formulas as TeX does: around functions, as in a cos x, and none after a sign, as in x = −1. KaTeX
