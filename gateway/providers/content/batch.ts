@@ -1,6 +1,7 @@
 import type { Row } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { listOf } from '../../core/validators.ts';
+import type { ContentQuery } from './client.ts';
 import { type AssetQuery, type AssetResult, playbackIdsByAsset } from './groq/assetQuery.ts';
 import { declareFunctions, type Expression, PREFIX_PLACEHOLDER } from './groq/groq.ts';
 import { documentsWhere, type Visibility } from './groq/visibility.ts';
@@ -105,9 +106,7 @@ export function groupKeys(
 }
 
 /** Expressions as one query. */
-interface MergedQuery {
-  readonly groq: string;
-  readonly params: Readonly<Record<string, unknown>>;
+interface MergedQuery extends ContentQuery {
   readonly documentTypes: readonly string[];
   /** Checks a result of the merged query. */
   isValid(result: Readonly<Record<string, unknown>>): boolean;

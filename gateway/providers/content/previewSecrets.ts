@@ -1,9 +1,6 @@
 import type { SanityClient } from '@sanity/client';
 import type { UpstreamCall } from '../../services/upstream/upstreamCall.ts';
 
-/** The parameter of the address that the Presentation tool opens with its secret. */
-const SECRET_PARAMETER = 'sanity-preview-secret';
-
 /** What a valid secret of the Studio's Presentation tool tells. */
 export interface PreviewSecret {
   /** The origin of the Studio; undefined if its document has none. */
@@ -26,12 +23,13 @@ export const createPreviewUrlCheck =
   (url, signal) =>
     call(signal, async () => {
       // Most gateways never check one.
-      const { validatePreviewUrl } = await import('@sanity/preview-url-secret');
+      const { urlSearchParamPreviewSecret, validatePreviewUrl } = await import('@sanity/preview-url-secret');
+      // Read first: a shared secret that is removed in the meantime is then no valid one, and not taken for an editor's.
+      const shared = await readSharedSecret(client);
       const { isValid, studioOrigin } = await validatePreviewUrl(client, url);
       if (!isValid) return undefined;
-      const shared = await readSharedSecret(client);
-      const isShared = new URL(url, 'http://site.invalid').searchParams.get(SECRET_PARAMETER) === shared;
-      return { studioOrigin: readOrigin(studioOrigin), sharedSecret: isShared ? shared : undefined };
+      const secret = new URL(url, 'http://site.invalid').searchParams.get(urlSearchParamPreviewSecret);
+      return { studioOrigin: readOrigin(studioOrigin), sharedSecret: secret === shared ? shared : undefined };
     });
 
 /** Reads the secret of the Studio's shared previews; undefined while sharing is off. @throws UpstreamError */

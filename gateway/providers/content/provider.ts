@@ -17,7 +17,7 @@ import { type ContentClient, createContentClient, type UncachedContentClient } f
 import { createDraftChanges, type DraftChanges } from './draftChanges.ts';
 import { type ContentLoader, type ContentLoaderOptions, createContentLoader } from './loader.ts';
 import { type ContentSync, type ContentSyncOptions, createContentSync } from './sync.ts';
-import { createContentWebhook, createSyncTagWebhook } from './webhook.ts';
+import { createContentWebhook, createSignatureVerifier } from './webhook.ts';
 
 /** Access to the content service: one per process. */
 export interface ContentProvider {
@@ -72,7 +72,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
     client,
     draftChanges: createDraftChanges({ config, client, onError: onDraftError }),
     webhook: webhookSecret === undefined ? undefined : createContentWebhook(webhookSecret),
-    syncTagWebhook: webhookSecret === undefined ? undefined : createSyncTagWebhook(webhookSecret),
+    syncTagWebhook: webhookSecret === undefined ? undefined : createSignatureVerifier(webhookSecret),
     loader: (operation, recorder) =>
       createContentLoader({
         client: recorder ? createRecordedClient(client, recorder) : cachedClient,

@@ -19,7 +19,7 @@ const MAX_CLOCK_SKEW_MS = 60_000;
  * not signed, they would be the change of any document.
  */
 export function createContentWebhook(secret: string): WebhookVerifier {
-  const { verify } = createSyncTagWebhook(secret);
+  const { verify } = createSignatureVerifier(secret);
   return {
     async verify(body, headers, now) {
       const verified = await verify(body, headers, now);
@@ -37,7 +37,7 @@ export function createContentWebhook(secret: string): WebhookVerifier {
  * Creates the verifier of Sanity's signature: `sanity-webhook-signature: t=<ms>,v1=<base64url HMAC-SHA256 of "t.body">`. It
  * also checks the age of a delivery, which Sanity's own package does not.
  */
-export const createSyncTagWebhook = (secret: string): WebhookVerifier => ({
+export const createSignatureVerifier = (secret: string): WebhookVerifier => ({
   async verify(body, headers, now) {
     const [, time, signature] =
       /^t=(\d{1,15}),\s*v1=([\w-]{43})$/.exec(headers['sanity-webhook-signature'] ?? '') ?? [];
