@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded } from '../../core/rejected.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { isInjected } from '../pages/contentPolicies.ts';
+import { clientIpOf } from './clientIp.ts';
 import type { RequestsInProgress } from './requestsInProgress.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 
@@ -75,7 +76,7 @@ export async function shedLoad(
   const pressureHandler: (request: FastifyRequest, reply: FastifyReply) => void = (request, reply) => {
     // Rejecting a query of an accepted page would waste the work done for the page.
     if (!request.routeOptions.config.isShed || isInjected(request)) return;
-    if (overloadedWindows <= BUSY_ADDRESS_WINDOWS && isQuiet(request.ip)) return;
+    if (overloadedWindows <= BUSY_ADDRESS_WINDOWS && isQuiet(clientIpOf(request))) return;
     onShed();
     return writeError(reply, overloaded());
   };

@@ -17,6 +17,7 @@ import { STREAM_ENDPOINT } from '../graphql/endpoints.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { resultOf } from '../graphql/writeResponse.ts';
+import { clientIpOf } from '../hooks/clientIp.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
 interface EventStreamOptions {
@@ -61,7 +62,7 @@ export async function eventStreamRoutes(
     if (error instanceof RejectedOperation)
       return reply.send(write(request, reply, rejectedResponse(error.errors)));
     if (!(error instanceof GraphQLError)) throw error;
-    await graph.rateLimiter.charge(anonymousCaller(request.ip), MIN_RESPONSE_COST);
+    await graph.rateLimiter.charge(anonymousCaller(clientIpOf(request)), MIN_RESPONSE_COST);
     return reply.send(write(request, reply, rejectedResponse([error])));
   });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -70,7 +71,7 @@ export async function eventStreamRoutes(
   app.options(path, options, (_request, reply) => reply.send());
 
   app.put(path, options, async (request, reply) => {
-    const principal = await graph.authenticate({ headers: request.headers, address: request.ip });
+    const principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
     const token = await streams.reserve(streamClientOf(request, principal));
     return reply.code(201).type('text/plain; charset=utf-8').send(token);
   });
