@@ -20,13 +20,6 @@ test.each([
   },
 );
 
-test('client address: the trust in a proxy stays its own, however often and for how many addresses it is asked', () => {
-  const trust = parseTrustProxy('10.0.0.0/8');
-  const others = Array.from({ length: 1_500 }, (_, i) => `192.0.${i >> 8}.${i & 255}`);
-  for (const other of others) expect([trust(other, 0), trust('10.0.0.1', 0)]).toEqual([false, true]);
-  expect(trust('192.0.2.1', 0)).toBe(false);
-});
-
 test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['192.0.2.1:4711', '192.0.2.1'],

@@ -15,23 +15,11 @@ export function parseTrustProxy(setting: string): TrustProxy {
     if (bits === '') proxies.addAddress(address, family);
     else proxies.addSubnet(address, Number(bits), family);
   }
-  const isProxy = (address: string): boolean => {
+  return (address) => {
     const plain = plainAddress(address);
     return plain !== undefined && proxies.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
   };
-  // Each request asks several times, mostly for the same few proxies.
-  const known = new Map<string, boolean>();
-  return (address) => {
-    const before = known.get(address);
-    if (before !== undefined) return before;
-    if (known.size >= MAX_KNOWN_ADDRESSES) known.clear();
-    const isTrusted = isProxy(address);
-    known.set(address, isTrusted);
-    return isTrusted;
-  };
 }
-
-const MAX_KNOWN_ADDRESSES = 1_000;
 
 /**
  * Returns the client's address: the peer's, or behind a trusted proxy the one that it names in `X-Forwarded-For`, and so
