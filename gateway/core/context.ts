@@ -154,7 +154,7 @@ const ANONYMOUS_CALLER = Object.freeze(anonymousCaller(''));
 
 /** The context of one operation: its own loaders, its abort signal, and what its response depends on. */
 export interface Context<Content = ContentPort, Media = MediaPort, Search = unknown> {
-  /** Aborts when the client disconnects, and at the timeout of the operation. */
+  /** Aborts when nobody waits for the response, and at the timeout of the operation. */
   readonly signal: AbortSignal;
   readonly content: Content;
   readonly media: Media;
@@ -171,8 +171,18 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   /** Errors of values that a list omits. They become errors of the response, and no field is null because of them. */
   readonly contentErrors: GraphQLError[];
   readonly request?: OperationRequest;
+  /** Undefined unless the operation can go on without its client. */
+  readonly client?: OperationClient;
   /** Undefined for subscriptions. */
   readonly cacheRecord?: CacheRecord;
+}
+
+/** The client of an operation, whose response other clients can wait for. */
+export interface OperationClient {
+  /** Aborts when the client disconnects, and at the timeout of the operation. */
+  readonly signal: AbortSignal;
+  /** Lets the operation go on when the client disconnects, until `ended` aborts. */
+  continueUntil(ended: AbortSignal): void;
 }
 
 /** Creates the part of a context that needs no loaders. */

@@ -1,6 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheRecord } from '../../core/cachedOperation.ts';
+import type { OperationClient } from '../../core/context.ts';
 import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import type { OperationRequest } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../graphql/operations/extensions/requestedExtensions.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { withDeadline } from '../../services/scheduling/deadline.ts';
+import { isTimedOut, withDeadline } from '../../services/scheduling/deadline.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { isSafeMethod } from './endpoints.ts';
 import type { HttpOperation } from './readOperation.ts';
@@ -33,8 +34,9 @@ export const createExecuteRequest =
   (request, reply, principal, operation) => {
     const { document, operationName, variables } = operation;
     const cacheRecord: CacheRecord = {};
-    const signal = createOperationSignal(reply, graph.operationTimeoutMs);
+    const { signal, client } = createSharedOperation(createOperationSignal(reply, graph.operationTimeoutMs));
     const context = Object.assign(graph.createContext(signal, principal), {
+      client,
       request: operationRequestOf(request, principal, operation),
       cacheRecord,
     });
@@ -76,4 +78,21 @@ export function createOperationSignal(reply: FastifyReply, timeoutMs: number): A
     release();
   });
   return signal;
+}
+
+/** Creates the signal of an operation that can go on without its client. @param client `createOperationSignal` */
+function createSharedOperation(client: AbortSignal): {
+  readonly signal: AbortSignal;
+  readonly client: OperationClient;
+} {
+  const operation = new AbortController();
+  let isShared = false;
+  client.addEventListener('abort', () => {
+    if (!isShared || isTimedOut(client)) operation.abort(client.reason);
+  });
+  const continueUntil = (ended: AbortSignal) => {
+    isShared = true;
+    ended.addEventListener('abort', () => operation.abort(ended.reason));
+  };
+  return { signal: operation.signal, client: { signal: client, continueUntil } };
 }

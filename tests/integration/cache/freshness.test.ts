@@ -66,6 +66,8 @@ async function withTitle(title: string, work: () => Promise<void>): Promise<void
 }
 const REQUESTS_IN_FLIGHT = /^trivium_requests_in_flight (\d+)/m;
 const DISCONNECTED_CLIENTS = /^trivium_request_duration_seconds_count\{.*status="499"\} (\d+)/m;
+const CANCELLED_CALLS =
+  /^trivium_upstream_request_duration_seconds_count\{.*provider="content",outcome="cancelled".*\} (\d+)/m;
 const metricOf = async (line: RegExp) =>
   Number(line.exec(await (await fetch(`${stack.url}/metrics`)).text())?.[1]);
 const contentCalls = async () => (await stack.requests()).content.length;
@@ -248,6 +250,19 @@ test('single-flight: a disconnected client does not abort the request of the oth
   await within(500, async () => expect(await metricOf(DISCONNECTED_CLIENTS)).toBe(1));
   blocked.release();
   for (const { response } of others) expect((await response).data.film).toBeTruthy();
+  expect(await contentCalls()).toBe(1);
+});
+
+test('single-flight: a request for which no client waits is aborted', async () => {
+  const before = await metricOf(CANCELLED_CALLS);
+  const blocked = proxy.block();
+  const query = '{ film(by: { slug: "ripples" }) { title tagline } }';
+  const clients = [send(query), send(query)];
+  for (const { response } of clients) response.catch(() => {});
+  await blocked.responded;
+  for (const { disconnect } of clients) disconnect();
+  await within(500, async () => expect(await metricOf(CANCELLED_CALLS)).toBe((before || 0) + 1));
+  blocked.release();
 });
 
 /** Sends an operation over its own connection. */

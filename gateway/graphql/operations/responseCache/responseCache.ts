@@ -72,7 +72,8 @@ const UNCACHEABLE_TTL_MS = 60_000;
 
 /**
  * Caches complete responses by document, operation name, coerced variables and audience. Only queries of published content
- * whose response has no errors and no private part are cached. Concurrent equal requests wait for one execution.
+ * whose response has no errors and no private part are cached. Concurrent equal requests wait for one execution, which goes on
+ * while one of them waits.
  */
 export function createResponseCache({
   schema,
@@ -108,13 +109,17 @@ export function createResponseCache({
     key: string,
   ): Promise<GraphQLResponse | null> => {
     const started = Promise.withResolvers<undefined>();
-    const load = () => {
+    const { signal, client, caller } = run.contextValue;
+    const load = async (ended: AbortSignal) => {
+      // It can end while the shared store is read.
+      if (signal.aborted) throw new Uncacheable('expected an operation whose client waits');
       state.loading = Promise.withResolvers();
+      client?.continueUntil(ended);
       started.resolve(undefined);
       return state.loading.promise;
     };
-    const { signal, caller } = run.contextValue;
-    const found = runForCaller(caller, () => cache.read(key, load, { signal })).catch(() => undefined);
+    const waiting = { signal: client?.signal ?? signal };
+    const found = runForCaller(caller, () => cache.read(key, load, waiting)).catch(() => undefined);
     state.hit = await Promise.race([started.promise, found]);
     return takeHit(run);
   };
