@@ -5,9 +5,10 @@ import type { Locales } from '../core/locales.ts';
 import { type ApiKeys, createApiKeys } from '../services/auth/apiKeys.ts';
 import type { AuditLog } from '../services/auth/auditLog.ts';
 import { auditEntry } from '../services/auth/auditLog.ts';
+import { authUnavailable } from '../services/auth/authErrors.ts';
 import { type Authenticator, createAuthenticator } from '../services/auth/authenticate.ts';
 import { createJwks } from '../services/auth/jwks.ts';
-import type { KeyStore } from '../services/auth/keyStore.ts';
+import { type KeyStore, reportOutages } from '../services/auth/keyStore.ts';
 import { createOidcUsers } from '../services/auth/oidc.ts';
 import { createPreviews, type Previews, type StoredPreview } from '../services/auth/previews.ts';
 import { createSharedSecretCheck } from '../services/auth/sharedPreviews.ts';
@@ -21,6 +22,8 @@ interface AuthOptions {
   /** The languages of `X-Locale`; undefined if responses do not depend on them. */
   readonly locales: Locales | undefined;
   readonly rateLimiter: RateLimiter;
+  /** Returns the public origin, once the server listens. */
+  origin(): string;
   /** Reads the secret of the Studio's shared previews. */
   readSharedSecret(): Promise<string | undefined>;
   readonly log: Logger;
@@ -31,11 +34,12 @@ interface AuthOptions {
 /** Creates the API keys, the previews and the authenticator of a gateway. */
 export function createAuth({
   config: { allowsAnonymous: isAnonymousAllowed, oidc },
-  keys,
-  previews: previewStore,
+  keys: storedKeys,
+  previews: storedPreviews,
   audit,
   locales,
   rateLimiter,
+  origin,
   readSharedSecret,
   log,
   onAuditLost,
@@ -44,11 +48,19 @@ export function createAuth({
   readonly previews: Previews;
   readonly authenticator: Authenticator;
 } {
+  const reportOutage =
+    (subject: 'keys' | 'previews') =>
+    (error: unknown): never => {
+      log.warn({ err: error }, `${subject} cannot be checked or changed: requests with one get 503`);
+      throw authUnavailable(subject, error);
+    };
+  const keys = reportOutages(storedKeys, reportOutage('keys'));
   const apiKeys = createApiKeys(keys);
+  const isSharedSecret = createSharedSecretCheck(readSharedSecret);
   const previews = createPreviews({
-    previews: previewStore,
+    previews: reportOutages(storedPreviews, reportOutage('previews')),
     keys,
-    isSharedSecret: createSharedSecretCheck(readSharedSecret),
+    isSharedSecret: (digest) => isSharedSecret(digest).catch(reportOutage('previews')),
   });
   const oidcUsers =
     oidc &&
@@ -71,13 +83,12 @@ export function createAuth({
     oidcUsers,
     isAnonymousAllowed,
     locales,
+    origin,
     async chargeAddress(address, points) {
       const caller = anonymousCaller(address);
       const charge = await rateLimiter.charge(caller, points);
       return charge && !charge.isGranted ? charge.waitSeconds : undefined;
     },
-    onStoreError: (error) =>
-      log.warn({ err: error }, 'API keys and previews cannot be looked up: requests with one get 503'),
     onKeyRejected: (rejection) => log.info(rejection, 'an API key was rejected'),
   });
   return { apiKeys, previews, authenticator };

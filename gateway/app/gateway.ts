@@ -144,6 +144,7 @@ async function compose(
     ...storage,
     locales: isLocalized(model) ? model.locales : undefined,
     rateLimiter,
+    origin: () => publicServer.origin(),
     readSharedSecret: () => providers.content.client.readSharedSecret(),
     log,
     onAuditLost: metrics.auditEntryLost,

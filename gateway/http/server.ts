@@ -63,7 +63,7 @@ interface ServerOptions extends OperationExecutorOptions {
   /** The pages of the web app or of the reader; without them, `/` leads to the explorer, or lists the addresses of the API. */
   readonly pages?: Pick<PageOptions, 'pages' | 'buildId' | 'policy'> | undefined;
   /** The previews of pages; unused without pages. */
-  readonly previews: Omit<PreviewOptions, 'rateLimiter' | 'site'>;
+  readonly previews: Omit<PreviewOptions, 'rateLimiter' | 'origin' | 'site'>;
   /** Files that the gateway serves from memory. */
   readonly assets: readonly StaticAsset[];
   /** The public URL; port 0 is replaced by the port that the system chose. */
@@ -231,7 +231,8 @@ async function registerRoutes(
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
   serveStaticAssets(app, assets);
   if (pages) {
-    const previewOptions = { ...previews, rateLimiter: graph.rateLimiter, site: pages };
+    const { origin } = pageServices;
+    const previewOptions = { ...previews, rateLimiter: graph.rateLimiter, origin, site: pages };
     await app.register((scope) => previewRoutes(scope, previewOptions));
     servePages(app, {
       ...pages,

@@ -6,7 +6,7 @@ import { OVERLOAD_RETRY_AFTER_SECONDS, Rejected } from '../../core/rejected.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { PRINCIPAL_HEADERS, previewCaller } from '../../services/auth/authenticate.ts';
-import { hasPreviewCookie } from '../../services/auth/previewCookie.ts';
+import { mayShowPage } from '../../services/auth/previewCookie.ts';
 import { hasPreviewSecret, type Previews } from '../../services/auth/previews.ts';
 import { isNavigation, PREVIEW_HEADER } from '../../services/auth/previewUse.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
@@ -17,6 +17,7 @@ import { acceptedEncoding, type EncodedBodies } from '../cachedResponses/encoded
 import type { FastPath, Lookup } from '../cachedResponses/fastPath.ts';
 import { recordCacheStatus } from '../cachedResponses/respondFromCache.ts';
 import { type Hit, responseHead } from '../cachedResponses/responseHead.ts';
+import { clientIpOf } from '../hooks/clientIp.ts';
 import { CORS_HEADERS, RESPONSE_HEADERS, varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CompletePage, createPageCache, type PageEntry } from '../pages/pageCache.ts';
@@ -24,6 +25,7 @@ import { createPageRenderer } from '../pages/pageRenderer.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
 import { OWN_FRAMES, type PagePolicy } from './builtWeb.ts';
+import { PREVIEW_UNAVAILABLE } from './previewErrors.ts';
 
 export interface PageOptions {
   readonly pages: Pages;
@@ -84,6 +86,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   });
   const renderer = createPageRenderer({ ...options, app });
   const overloadedPage = pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
+  const unavailablePreview = pages.errorPages.rejected(PREVIEW_UNAVAILABLE);
   const policies = {
     page: policy(pages.scriptHashes, OWN_FRAMES),
     embed: policy(pages.scriptHashes, ['*']),
@@ -91,9 +94,9 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 
   // The handler returns bodies: a returned reply would wait until the client has read it.
   app.get(ROUTE, { config: { kind: 'page' } }, async (request, reply) => {
-    const caller = anonymousCaller(request.ip);
-    const found =
-      hasPreviewCookie(request.headers.cookie) || hasCredentials(request) ? undefined : lookUp(request.url);
+    const caller = anonymousCaller(clientIpOf(request));
+    const hasPreview = mayShowPage(request.headers.cookie, request.url);
+    const found = hasPreview || hasCredentials(request) ? undefined : lookUp(request.url);
     if (found?.hit) {
       cache.countHit(found.key);
       return respondCached(request, reply, caller, found.hit, passedOn?.(request.raw)?.charge);
@@ -102,7 +105,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     // An asset of an older build: a page would be the wrong content type.
     if (url.pathname.startsWith('/assets/')) return reply.callNotFound();
     try {
-      const preview = await previewOf(request);
+      const preview = hasPreview ? await previewOf(request) : undefined;
       return preview
         ? await respondPreview(request, reply, url, preview)
         : await respondRendered(request, reply, caller, url);
@@ -142,7 +145,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 
   /** Returns the preview with which a page is rendered; undefined for the published one. */
   async function previewOf({ url, headers }: FastifyRequest): Promise<PreviewInfo | undefined> {
-    if (!hasPreviewCookie(headers.cookie) || !isNavigation(headers)) return undefined;
+    if (!isNavigation(headers)) return undefined;
     const preview = await previews.ofCookie(headers.cookie);
     return preview?.path === undefined || preview.path === url ? preview : undefined;
   }
@@ -167,7 +170,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
         headers: { cookie: request.headers.cookie as string, [PREVIEW_HEADER]: '1' },
       },
     };
-    const caller = previewCaller(preview, request.ip);
+    const caller = previewCaller(preview, clientIpOf(request));
     const page = await renderer.render(pageRequest, caller, disconnectSignal(reply));
     addPreviewVary(reply);
     if (isMissingFor(request, reply, page)) return notFound(reply.headers(UNSTORED_HEADERS));
@@ -231,19 +234,21 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   }
 
   /** Sets status and headers of a rejection. Returns the page that describes it. */
-  function errorPage(reply: FastifyReply, { status, headers }: Rejected): Body {
-    const isOverloaded = status === 503;
-    if (isOverloaded) onShed();
+  function errorPage(reply: FastifyReply, { status, headers, extensions: { code } }: Rejected): Body {
+    const isUnavailable = code === 'ACCESS_UNAVAILABLE';
+    if (code === 'OVERLOADED') onShed();
     reply.hasOwnLinks = true;
     reply
       .code(status)
       .headers({
         ...Object.fromEntries(headers),
         'cache-control': 'private, no-store',
-        'content-security-policy': policies.page,
+        // The Studio that frames a preview is not known.
+        'content-security-policy': isUnavailable ? policies.embed : policies.page,
       })
       .type('text/html; charset=utf-8');
-    return isOverloaded ? overloadedPage : pages.errorPages.rateLimited;
+    if (isUnavailable) return unavailablePreview;
+    return code === 'OVERLOADED' ? overloadedPage : pages.errorPages.rateLimited;
   }
 }
 

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { PageMessage, Pages } from '../../../schema/pages.ts';
-import { briefCauseOf } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
-import { Rejected } from '../../core/rejected.ts';
 import { unauthenticated } from '../../services/auth/authErrors.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
@@ -28,7 +26,8 @@ const withLinks = (page: Pick<PageMessage, 'heading' | 'text'>, path?: string): 
   links: path === undefined || path === '/' ? [HOME] : [{ label: 'Published page', href: path }, HOME],
 });
 
-const UNAVAILABLE = withLinks({
+/** A preview that cannot be checked. */
+export const PREVIEW_UNAVAILABLE = withLinks({
   heading: 'The preview cannot be opened at the moment',
   text: 'It could not be checked. Reload this page in a minute.',
 });
@@ -49,12 +48,10 @@ export function servePreviewErrors(
   const pageOf = (error: GraphQLError, status: number): string => {
     if (error instanceof NoPreview) return errorPages.rejected(error.page);
     if (status === 429) return errorPages.rateLimited;
-    return errorPages.rejected(status >= 500 ? UNAVAILABLE : REJECTED);
+    return errorPages.rejected(status >= 500 ? PREVIEW_UNAVAILABLE : REJECTED);
   };
-  app.setErrorHandler(async (error, { headers: { accept }, log }, reply) => {
+  app.setErrorHandler(async (error, { headers: { accept } }, reply) => {
     addVary(reply);
-    if (error instanceof Rejected && error.cause !== undefined)
-      log.warn({ cause: briefCauseOf(error.cause) }, 'a preview could not be started, checked or ended');
     if (!(error instanceof GraphQLError) || !prefersHtml(accept)) throw error;
     writeError(reply, error);
     return reply

@@ -31,6 +31,7 @@ import {
 } from '../../services/auth/previewUse.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
+import { clientIpOf } from '../hooks/clientIp.ts';
 import { disconnectSignal } from '../pages/disconnectSignal.ts';
 import type { PageOptions } from './pages.ts';
 import { NoPreview, servePreviewErrors } from './previewErrors.ts';
@@ -41,6 +42,8 @@ export interface PreviewOptions {
   readonly enablePath: string;
   readonly checkPreviewUrl: CheckPreviewUrl;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  /** Returns the public origin, once the server listens. */
+  origin(): string;
   /** Renders the pages of rejected requests. */
   readonly site: Pick<PageOptions, 'pages' | 'policy'>;
 }
@@ -60,7 +63,7 @@ const ROUTE_OPTIONS = { config: { kind: 'page', cors: false } } as const;
 
 /** Serves the addresses that start, change and end previews. */
 export async function previewRoutes(app: FastifyInstance, options: PreviewOptions): Promise<void> {
-  const { previews, enablePath, checkPreviewUrl, rateLimiter } = options;
+  const { previews, enablePath, checkPreviewUrl, rateLimiter, origin } = options;
   servePreviewErrors(app, options.site);
   app.addHook('onRequest', async (_request, reply) => {
     // The address of `enable` has a secret.
@@ -76,29 +79,30 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
   app.get(enablePath, { ...ROUTE_OPTIONS, exposeHeadRoute: false }, async (request, reply) => {
     if (!isNavigation(request.headers))
       throw forbidden('expected this address to be opened in a tab or a frame, got a request of a script');
-    await chargeCheck(anonymousCaller(request.ip));
+    await chargeCheck(anonymousCaller(clientIpOf(request)));
     const parameters = new URLSearchParams(/\?.*/.exec(request.url)?.[0]);
     const link = parameters.get(LINK_PARAMETER);
     return link === null ? startSession(request, reply, parameters) : openLink(request, reply, link);
   });
 
   app.post(DISABLE_PATH, ROUTE_OPTIONS, async (request, reply) => {
-    requirePreviewUse(request);
+    requirePreviewUse(request, origin());
     const hasEnded = await previews.end(request.headers.cookie);
-    if (!hasEnded) await chargeCheck(anonymousCaller(request.ip));
+    if (!hasEnded) await chargeCheck(anonymousCaller(clientIpOf(request)));
     reply.header('set-cookie', ENDED_PREVIEW_COOKIES);
     const isForm = request.headers.accept?.includes('text/html') === true;
     return isForm ? reply.redirect(pathOfReferer(request), 303) : reply.code(204).send();
   });
 
   app.post(PERSPECTIVE_PATH, ROUTE_OPTIONS, async (request, reply) => {
-    requirePreviewUse(request);
+    requirePreviewUse(request, origin());
     if (request.headers[PREVIEW_HEADER] === undefined)
       throw forbidden('expected the header X-Preview, got none; send `X-Preview: 1`');
     const perspective = readRequestedPerspective(request.body);
     const cookie = readPreviewCookie(request.headers.cookie);
     const preview = cookie && (await previews.verify(cookie.token));
-    await chargeCheck(preview ? previewCaller(preview, request.ip) : anonymousCaller(request.ip));
+    const address = clientIpOf(request);
+    await chargeCheck(preview ? previewCaller(preview, address) : anonymousCaller(address));
     if (!cookie || !preview) throw unauthenticated(PREVIEW_ENDED);
     if (preview.kind === 'link') throw forbidden(LINK_SHOWS_ONE_PAGE);
     return setCookies(reply, { preview: { ...preview, perspective }, token: cookie.token })
@@ -116,10 +120,11 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
     reply: FastifyReply,
     parameters: URLSearchParams,
   ): Promise<FastifyReply> {
+    const address = clientIpOf(request);
     const path = readRedirect(parameters.get(STUDIO_PARAMETERS.path) ?? '/');
     const perspective = readPerspective(parameters.get(STUDIO_PARAMETERS.perspective) ?? 'drafts');
     const secret = parameters.get(STUDIO_PARAMETERS.secret)
-      ? await runForCaller(anonymousCaller(request.ip), () =>
+      ? await runForCaller(anonymousCaller(address), () =>
           checkPreviewUrl(request.url, disconnectSignal(reply)),
         )
       : undefined;
@@ -134,7 +139,7 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
       );
     const { studioOrigin, sharedSecret } = secret;
     const studioOrigins = studioOrigin === undefined ? [] : [studioOrigin];
-    const session = await previews.startSession({ perspective, studioOrigins, sharedSecret }, request.ip);
+    const session = await previews.startSession({ perspective, studioOrigins, sharedSecret }, address);
     await previews.end(request.headers.cookie);
     return open(reply, session, path);
   }
@@ -173,10 +178,7 @@ const open = (reply: FastifyReply, preview: NewPreview, path: string): FastifyRe
   setCookies(reply, preview).redirect(path, 307);
 
 const setCookies = (reply: FastifyReply, { preview, token }: NewPreview): FastifyReply =>
-  reply.header('set-cookie', [
-    previewCookie({ token, perspective: preview.perspective }, preview.expiresAt),
-    sessionCookie(preview),
-  ]);
+  reply.header('set-cookie', [previewCookie(preview, token), sessionCookie(preview)]);
 
 /** Returns the path to redirect to, without the parameters of the Studio. @throws HttpError `BAD_REQUEST` for another site */
 function readRedirect(text: string): string {

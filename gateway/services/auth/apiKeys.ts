@@ -1,9 +1,9 @@
 import type { ApiKeyInfo } from '../../core/apiKeyInfo.ts';
 import { type ErrorCode, inputError, rangeError } from '../../core/errors.ts';
+import { createAdminLimits } from './adminLimits.ts';
 import { type AuditEntry, auditEntry } from './auditLog.ts';
 import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR, preventEscalation, requireScopesOfKey } from './keyAdmin.ts';
-import { createKeyAdminLimits } from './keyAdminLimits.ts';
 import { isPast, type KeyRejection, keyRejectionOf } from './keyRejection.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 import { createToken, newKeyId, parseToken } from './token.ts';
@@ -37,7 +37,6 @@ export interface ApiKeys {
   /**
    * Returns the key that a text authenticates, or the reason for its rejection.
    * @param origin of the web page that sends the request, as the browser states it
-   * @throws KeysUnavailable if the store does not respond
    */
   verify(text: string, origin: string | undefined): Promise<StoredKey | KeyRejection>;
 }
@@ -54,7 +53,17 @@ const MAX_WRITE_ATTEMPTS = 5;
 /** @param now milliseconds since 1970 */
 export function createApiKeys(store: KeyStore, now: () => number = Date.now): ApiKeys {
   const lastRecordedUse = new Map<string, number>();
-  const limits = createKeyAdminLimits(store, now);
+  const limits = createAdminLimits({
+    code: 'TOO_MANY_KEYS',
+    items: 'keys',
+    changes: 'created or rotated keys',
+    now,
+  });
+
+  const readActive = async (): Promise<StoredKey[]> =>
+    (await store.all())
+      .map(({ key }) => key)
+      .filter(({ revokedAt, expiresAt }) => revokedAt === undefined && !isPast(expiresAt, now()));
 
   const updateKey = async (
     id: string,
@@ -86,7 +95,7 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
     async create(input, admin = OPERATOR) {
       const fields = readCreateKeyInput(input, now());
       preventEscalation(fields, admin, await loadOwnKey(store, admin));
-      await limits.checkNumber(admin);
+      limits.checkNumber(admin, await readActive());
       limits.recordChange(admin);
       const id = newKeyId();
       const { text, digest } = createToken(id);

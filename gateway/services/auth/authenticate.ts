@@ -15,7 +15,7 @@ import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { Rejected } from '../../core/rejected.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
 import { type ApiKeys, apiKeyInfo, recordedTimeOf } from './apiKeys.ts';
-import { authUnavailable, forbidden, unauthenticated } from './authErrors.ts';
+import { forbidden, unauthenticated } from './authErrors.ts';
 import type { KeyRejection } from './keyRejection.ts';
 import type { OidcUsers } from './oidc.ts';
 import { readPerspective } from './perspective.ts';
@@ -75,6 +75,8 @@ interface AuthenticatorOptions {
   readonly isAnonymousAllowed: boolean;
   /** The languages of `X-Locale`; undefined if responses do not depend on them. */
   readonly locales?: Locales | undefined;
+  /** Returns the public origin, once the server listens. */
+  origin(): string;
   /**
    * Charges an address for rejected credentials.
    * @returns the seconds to wait if it has too few points, else undefined
@@ -87,8 +89,6 @@ interface AuthenticatorOptions {
     readonly key: string | undefined;
     readonly address: string;
   }): void;
-  /** Runs when a key cannot be looked up. */
-  onStoreError(error: unknown): void;
 }
 
 /** @property perspective if `X-Perspective` names none */
@@ -113,9 +113,9 @@ export function createAuthenticator({
   oidcUsers,
   isAnonymousAllowed,
   locales,
+  origin,
   chargeAddress,
   onKeyRejected,
-  onStoreError,
 }: AuthenticatorOptions): Authenticator {
   const publicScopes = isAnonymousAllowed ? PUBLIC_AUDIENCE.scopes : heldScopes([]);
 
@@ -132,10 +132,7 @@ export function createAuthenticator({
       if (!oidcUsers) throw unauthenticated(REJECTION_MESSAGES.malformed, 'invalid_token');
       return { kind: 'editor', address, ...(await oidcUsers.verify(credential, address)) };
     }
-    const key = await apiKeys.verify(credential, headers.origin).catch((error: unknown) => {
-      onStoreError(error);
-      throw authUnavailable('keys', error);
-    });
+    const key = await apiKeys.verify(credential, headers.origin);
     if (typeof key !== 'string') {
       const { id, scopes } = key;
       const info = apiKeyInfo(key, recordedTimeOf(Date.now()));
@@ -154,11 +151,8 @@ export function createAuthenticator({
     if (credentialOf(headers) !== undefined)
       throw unauthenticated('expected either X-Preview or a key, got both; send one of them');
     if (!credentials.allowsPreview) throw forbidden(PREVIEW_ELSEWHERE);
-    requirePreviewUse(credentials);
-    const preview = await previews.ofCookie(headers.cookie).catch((error: unknown) => {
-      onStoreError(error);
-      throw error;
-    });
+    requirePreviewUse(credentials, origin());
+    const preview = await previews.ofCookie(headers.cookie);
     if (!preview) throw unauthenticated(PREVIEW_ENDED);
     if (preview.kind === 'link' && !credentials.isInProcess) throw forbidden(LINK_SHOWS_ONE_PAGE);
     const { perspective } = preview;

@@ -45,3 +45,18 @@ export interface KeyStore<Stored extends StoredRecord = StoredKey> {
   /** Removes a record. The audit log keeps its entries. */
   remove(id: string): Promise<void>;
 }
+
+/**
+ * Returns a store that reports its failures. The time of a use is no failure: the next use records it.
+ * @param report throws what the request is rejected with
+ */
+export const reportOutages = <Stored extends StoredRecord>(
+  store: KeyStore<Stored>,
+  report: (error: unknown) => never,
+): KeyStore<Stored> => ({
+  ...store,
+  find: (id) => store.find(id).catch(report),
+  all: () => store.all().catch(report),
+  write: (record, entry) => store.write(record, entry).catch(report),
+  remove: (id) => store.remove(id).catch(report),
+});

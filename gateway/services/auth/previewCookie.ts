@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { PreviewInfo } from '../../core/previewInfo.ts';
 
 /** The cookie of a preview. Its prefix makes browsers reject it from subdomains and without `Secure` and `Path=/`. */
@@ -10,12 +11,17 @@ const SESSION_COOKIE = '__Host-trivium-preview-session';
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=None; Partitioned';
 const SESSION_ATTRIBUTES = 'Path=/; Secure; SameSite=None; Partitioned';
 
-/** What a cookie says. */
-export interface PreviewCookie {
+/** What a cookie says, unverified. */
+interface PreviewCookie {
   readonly token: string;
-  /** The perspective of a session, which its editor can change; unverified. */
+  /** The perspective of a session, which its editor can change; empty for a link. */
   readonly perspective: string;
+  /** `pageOf` the path of a link; undefined for a session. */
+  readonly page: string | undefined;
 }
+
+/** Stands for a path in cookies, whose length and characters are limited. */
+const pageOf = (path: string): string => hash('sha256', path, 'base64url');
 
 /** Returns whether the header `Cookie` has a preview. */
 export const hasPreviewCookie = (header: string | undefined): boolean => header?.includes(COOKIE) === true;
@@ -24,14 +30,30 @@ export const hasPreviewCookie = (header: string | undefined): boolean => header?
 export function readPreviewCookie(header: string | undefined): PreviewCookie | undefined {
   const [, value] = (hasPreviewCookie(header) && COOKIE_VALUE.exec(header as string)) || [];
   if (!value) return undefined;
-  const [token = '', ...layers] = value.split('.');
-  return { token, perspective: layers.join(',') };
+  const [session = '', page] = value.split('/');
+  const [token = '', ...layers] = session.split('.');
+  return { token, perspective: layers.join(','), page };
 }
 
-/** Returns the `Set-Cookie` of a preview. @param expiresAt milliseconds since 1970 */
-export const previewCookie = ({ token, perspective }: PreviewCookie, expiresAt: number): string =>
+/**
+ * Returns whether the header `Cookie` has a preview that can show a page. The cookie of a link says of which page it is, so that its
+ * readers get all other ones without a look-up, also while no preview can be checked.
+ * @param url the path of the page with its query string
+ */
+export function mayShowPage(header: string | undefined, url: string): boolean {
+  const cookie = readPreviewCookie(header);
+  return cookie !== undefined && (cookie.page === undefined || cookie.page === pageOf(url));
+}
+
+/** Returns the `Set-Cookie` of a preview. */
+export function previewCookie(
+  { perspective, path, expiresAt }: Pick<PreviewInfo, 'perspective' | 'path' | 'expiresAt'>,
+  token: string,
+): string {
   // A cookie cannot contain commas.
-  `${COOKIE}=${[token, ...perspective.split(',')].join('.')}; ${maxAge(expiresAt)}; ${ATTRIBUTES}`;
+  const shown = path === undefined ? `.${perspective.replaceAll(',', '.')}` : `/${pageOf(path)}`;
+  return `${COOKIE}=${token}${shown}; ${maxAge(expiresAt)}; ${ATTRIBUTES}`;
+}
 
 /**
  * Returns the `Set-Cookie` that describes a session to scripts of the page, which cannot read the one of the preview: whether there is

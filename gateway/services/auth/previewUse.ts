@@ -19,12 +19,16 @@ interface PreviewRequest {
 /**
  * Requires that a request may use its cookie to read data or to change a preview: a page of this site sends it, or no browser does.
  * Browsers send the cookie with requests of pages of other sites too. They state the site in `Sec-Fetch-Site`, which no page can
- * change; older ones state the origin of every request with `X-Preview` from another origin.
+ * change; older ones state the origin of every POST, and of every request with `X-Preview` from another origin.
+ * @param publicOrigin the origin of this site
  * @throws HttpError `FORBIDDEN`
  */
-export function requirePreviewUse({ headers, isInProcess = false }: PreviewRequest): void {
-  const site = headers['sec-fetch-site'];
-  const isOfThisSite = site === 'same-origin' || (site === undefined && headers.origin === undefined);
+export function requirePreviewUse(
+  { headers, isInProcess = false }: PreviewRequest,
+  publicOrigin: string,
+): void {
+  const { origin = publicOrigin, 'sec-fetch-site': site } = headers;
+  const isOfThisSite = site === undefined ? origin === publicOrigin : site === 'same-origin';
   if (isInProcess || isOfThisSite) return;
   throw forbidden(
     'expected a request of a page of this site for a preview, got one of another site; leave X-Preview out',
@@ -34,7 +38,9 @@ export function requirePreviewUse({ headers, isInProcess = false }: PreviewReque
 /**
  * Returns whether a page is rendered with the preview of its cookie: when a browser opens it in a tab or a frame. The copies of pages
  * that scripts and the service worker fetch are the published ones. Clients that state no site are no browsers, or old ones, which
- * show a page of this site to no other site.
+ * state the origin of scripts of other sites, and show them no page of this site.
  */
-export const isNavigation = (headers: Readonly<Record<string, unknown>>): boolean =>
-  headers['sec-fetch-site'] === undefined || headers['sec-fetch-mode'] === 'navigate';
+export const isNavigation = (headers: PreviewRequest['headers']): boolean =>
+  headers['sec-fetch-site'] === undefined
+    ? headers.origin === undefined
+    : headers['sec-fetch-mode'] === 'navigate';

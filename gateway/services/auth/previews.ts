@@ -1,9 +1,11 @@
-import { GraphQLError } from 'graphql';
-import { type ErrorCode, inputError } from '../../core/errors.ts';
+import type { GraphQLError } from 'graphql';
+import { ipv6SiteOf, networkOf } from '../../core/clientAddress.ts';
+import { inputError } from '../../core/errors.ts';
 import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { readSitePath } from '../../core/sitePath.ts';
+import { createAdminLimits } from './adminLimits.ts';
 import { auditEntry } from './auditLog.ts';
-import { authUnavailable, forbidden } from './authErrors.ts';
+import { forbidden } from './authErrors.ts';
 import { createHourlyLimit } from './hourlyLimit.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
 import { isPast } from './keyRejection.ts';
@@ -36,14 +38,12 @@ export interface PreviewLinkInput {
   readonly expiresAt?: number | undefined;
 }
 
-/**
- * Starts, checks and ends previews: sessions of editors, and links to one page. If the store does not respond, each function throws
- * Rejected `ACCESS_UNAVAILABLE`.
- */
+/** Starts, checks and ends previews: sessions of editors, and links to one page. Each function throws the failures of the store. */
 export interface Previews {
   /**
-   * Starts the session of an editor whom the Studio has authenticated. The oldest session ends if there are too many.
-   * @throws Rejected `RATE_LIMITED` if too many were started
+   * Starts the session of an editor whom the Studio has authenticated. The oldest session ends if there are too many, first those
+   * of shared previews.
+   * @throws Rejected `RATE_LIMITED` if the network of the address has started too many
    */
   startSession(
     session: Pick<PreviewInfo, 'perspective' | 'studioOrigins'> & {
@@ -79,12 +79,8 @@ const SESSION_MS = 12 * HOUR_MS;
 const DEFAULT_LINK_MS = 7 * DAY_MS;
 const MAX_LINK_DAYS = 30;
 const MAX_SESSIONS = 1_000;
-/** Active links of a deployment, and those that one caller has created. */
-const MAX_LINKS = 1_000;
-const MAX_LINKS_PER_CALLER = 100;
-/** Sessions, and links of callers, that one gateway starts in an hour: each has an entry in the audit log, which keeps the newest ones. */
-const MAX_SESSIONS_PER_HOUR = 500;
-const MAX_LINKS_PER_HOUR = 60;
+/** Sessions of one network that one gateway starts in an hour: each has an entry in the audit log, which keeps the newest ones. */
+const MAX_SESSIONS_PER_HOUR = 200;
 /** The time for which a revoked preview is listed. */
 const REVOKED_MS = DAY_MS;
 /** Attempts to change a preview that others change at the same time. */
@@ -92,10 +88,8 @@ const MAX_WRITE_ATTEMPTS = 5;
 /** Stands in for a missing preview in the comparison, so that an unknown id takes as long as a wrong secret. */
 const NO_DIGEST = Buffer.alloc(32).toString('base64url');
 
-type PreviewStore = KeyStore<StoredPreview>;
-
 interface PreviewsOptions {
-  readonly previews: PreviewStore;
+  readonly previews: KeyStore<StoredPreview>;
   readonly keys: Pick<KeyStore<StoredKey>, 'find'>;
   /** Without it, sessions of shared previews do not work. */
   readonly isSharedSecret?: IsSharedSecret;
@@ -104,14 +98,18 @@ interface PreviewsOptions {
 }
 
 export function createPreviews({
-  previews,
+  previews: store,
   keys,
   isSharedSecret = async () => false,
   now = Date.now,
 }: PreviewsOptions): Previews {
-  const store = reportOutages(previews);
-  const countSession = createHourlyLimit(MAX_SESSIONS_PER_HOUR, 'started preview sessions', now);
-  const countLink = createHourlyLimit(MAX_LINKS_PER_HOUR, 'created preview links', now);
+  const countSession = createHourlyLimit(MAX_SESSIONS_PER_HOUR, 'preview sessions from one network', now);
+  const linkLimits = createAdminLimits({
+    code: 'TOO_MANY_LINKS',
+    items: 'links',
+    changes: 'created preview links',
+    now,
+  });
   const isActive = ({ revokedAt, expiresAt }: PreviewInfo): boolean =>
     revokedAt === undefined && !isPast(expiresAt, now());
 
@@ -146,14 +144,6 @@ export function createPreviews({
     return { preview, token: text };
   };
 
-  const checkNumberOfLinks = (links: readonly PreviewInfo[], { caller }: KeyAdmin): void => {
-    if (caller.kind === 'operator') return;
-    const own = links.filter(({ createdBy }) => createdBy === caller.name);
-    if (own.length >= MAX_LINKS_PER_CALLER)
-      throw tooManyLinks('active links of one caller', MAX_LINKS_PER_CALLER, own.length);
-    if (links.length >= MAX_LINKS) throw tooManyLinks('active links', MAX_LINKS, links.length);
-  };
-
   const findStored = async (token: string): Promise<StoredPreview | undefined> => {
     const parsed = parsePreviewToken(token);
     if (!parsed) return undefined;
@@ -171,11 +161,7 @@ export function createPreviews({
     const found = await findStored(token);
     if (!found || !isActive(found)) return undefined;
     const { sharedSecretDigest } = found;
-    const hasSecret =
-      sharedSecretDigest === undefined ||
-      (await isSharedSecret(sharedSecretDigest).catch((error: unknown) => {
-        throw authUnavailable('previews', error);
-      }));
+    const hasSecret = sharedSecretDigest === undefined || (await isSharedSecret(sharedSecretDigest));
     return hasSecret ? previewInfo(found) : undefined;
   };
 
@@ -204,9 +190,10 @@ export function createPreviews({
 
   return {
     async startSession({ sharedSecret, ...session }, address) {
-      countSession();
+      countSession(ipv6SiteOf(address) ?? networkOf(address));
       const sessions = (await readCurrent()).filter(({ kind }) => kind === 'session');
-      const [oldest] = sessions;
+      // Whoever has a shared secret can start many of them.
+      const oldest = sessions.find(({ isShared }) => isShared) ?? sessions[0];
       if (oldest && sessions.length >= MAX_SESSIONS) await store.remove(oldest.id);
       const caller = { kind: 'anonymous', name: 'studio', address } as const;
       const started = {
@@ -227,8 +214,8 @@ export function createPreviews({
         expiresAt: readExpiry(expiresAt, now(), own?.expiresAt),
       };
       const links = (await readCurrent()).filter((each) => each.kind === 'link' && isActive(each));
-      checkNumberOfLinks(links, admin);
-      if (admin.caller.kind !== 'operator') countLink();
+      linkLimits.checkNumber(admin, links);
+      linkLimits.recordChange(admin);
       return add({ ...link, kind: 'link', studioOrigins: [] }, admin);
     },
     revoke: (id) => revoke(id, OPERATOR, ['session', 'link']),
@@ -246,20 +233,6 @@ export function createPreviews({
     verify,
     find,
     ofCookie,
-  };
-}
-
-/** Returns a store whose failures are errors of requests that can be repeated. */
-function reportOutages({ find, all, write, recordUse, remove }: PreviewStore): PreviewStore {
-  const report = (error: unknown): never => {
-    throw authUnavailable('previews', error);
-  };
-  return {
-    find: (id) => find(id).catch(report),
-    all: () => all().catch(report),
-    write: (preview, entry) => write(preview, entry).catch(report),
-    recordUse: (id, at) => recordUse(id, at).catch(report),
-    remove: (id) => remove(id).catch(report),
   };
 }
 
@@ -322,11 +295,6 @@ function readExpiry(expiresAt: number, now: number, keyExpiresAt = Number.POSITI
     { argument: 'expiresAt' },
   );
 }
-
-const tooManyLinks = (what: string, limit: number, actual: number): GraphQLError =>
-  new GraphQLError(`expected at most ${limit} ${what}, got ${actual}; revoke links that are not used`, {
-    extensions: { code: 'TOO_MANY_LINKS' satisfies ErrorCode, limit, actual },
-  });
 
 const notFound = (id: string): GraphQLError =>
   inputError(

@@ -207,6 +207,8 @@ export function previewsSuite(stack: () => Stack): void {
         const cookie = await startSession();
         expect(await titleOf({ cookie, ...SAME_ORIGIN, 'x-preview': '1' }, method)).toBe(DRAFT_TITLE);
         expect(await titleOf({ cookie, ...SAME_ORIGIN }, method)).toBe(published);
+        // A browser without `Sec-Fetch-Site`.
+        expect(await titleOf({ cookie, origin: stack().url, 'x-preview': '1' }, method)).toBe(DRAFT_TITLE);
         for (const foreign of [
           { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
           { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' },
@@ -223,8 +225,14 @@ export function previewsSuite(stack: () => Stack): void {
 
     test('end by POST from this site, for every copy of the cookie', async () => {
       const cookie = await startSession();
-      const foreign = await post('/api/preview/disable', { cookie, 'sec-fetch-site': 'cross-site' });
-      expect(foreign.status).toBe(403);
+      const foreign: readonly Headers[] = [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'cross-site', origin: stack().url },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ];
+      for (const headers of foreign)
+        expect((await post('/api/preview/disable', { cookie, ...headers })).status).toBe(403);
       expect(await titleOf({ cookie, 'x-preview': '1' })).toBe(DRAFT_TITLE);
       const ended = await post('/api/preview/disable', { cookie, ...SAME_ORIGIN });
       expect([ended.status, ...ended.headers.getSetCookie()]).toEqual([
@@ -236,6 +244,12 @@ export function previewsSuite(stack: () => Stack): void {
       const page = await getPage(cookie);
       expect(hasDraft(page.body)).toBe(false);
       expect(page.headers['cache-control']).not.toMatch(/no-store/);
+    });
+
+    test('end by POST of a browser that states its origin instead of the site', async () => {
+      const cookie = await startSession();
+      expect((await post('/api/preview/disable', { cookie, origin: stack().url })).status).toBe(204);
+      expect(await titleOf({ cookie, 'x-preview': '1' })).toBe('UNAUTHENTICATED');
     });
 
     test('change their perspective', async () => {
@@ -439,11 +453,14 @@ export function previewsSuite(stack: () => Stack): void {
         const { status, headers } = await get(enableUrl({ 'sanity-preview-secret': secret }), NAVIGATION);
         expect([status, headers['set-cookie']]).toEqual([401, undefined]);
       }
-      const byScript = await get(enableUrl({ 'sanity-preview-secret': await newSecret() }), {
-        'sec-fetch-mode': 'no-cors',
-        'sec-fetch-site': 'cross-site',
-      });
-      expect(byScript.status).toBe(403);
+      const ofScripts: readonly Headers[] = [
+        { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.example' },
+      ];
+      for (const headers of ofScripts)
+        expect((await get(enableUrl({ 'sanity-preview-secret': await newSecret() }), headers)).status).toBe(
+          403,
+        );
     });
   });
 

@@ -55,10 +55,10 @@ describe('API keys in Redis', () => {
 
   testWith(binary, 'previews: are known to all gateways, and end on all of them', async () => {
     await using storage = openStorage(stack.config, () => undefined);
-    const statuses = ({ token }: NewPreview) =>
+    const statuses = ({ preview, token }: NewPreview) =>
       Promise.all(
         [stack.url, other.url].map(async (url) => {
-          const [cookie = ''] = previewCookie({ token, perspective: 'drafts' }, Date.now() + 1).split(';');
+          const [cookie = ''] = previewCookie(preview, token).split(';');
           const headers = { cookie, 'x-preview': '1' };
           return (await fetch(`${url}/graphql?query={__typename}`, { headers })).status;
         }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { previewCookie } from '../../../gateway/services/auth/previewCookie.ts';
-import { createPreviews } from '../../../gateway/services/auth/previews.ts';
+import { createPreviews, type NewPreview, type Previews } from '../../../gateway/services/auth/previews.ts';
 import { newAddress } from '../../support/rateLimitedStack.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -23,12 +23,18 @@ const send = (stack: Stack, path: string, headers: Readonly<Record<string, strin
     ...(!path.startsWith('enable') && { body: JSON.stringify({ perspective: 'drafts' }) }),
   });
 
-/** Starts a session. Returns its header `Cookie`. */
-async function startSession(stack: Stack): Promise<string> {
+/** Starts a preview. Returns its header `Cookie`. */
+async function startPreview(
+  stack: Stack,
+  start: (previews: Previews) => Promise<NewPreview>,
+): Promise<string> {
   await using storage = openStorage(stack.config, () => undefined);
-  const { token, preview } = await createPreviews(storage).startSession(SESSION, '192.0.2.1');
-  return previewCookie({ token, perspective: 'drafts' }, preview.expiresAt).split(';')[0] as string;
+  const { token, preview } = await start(createPreviews(storage));
+  return previewCookie(preview, token).split(';')[0] as string;
 }
+
+const startSession = (stack: Stack): Promise<string> =>
+  startPreview(stack, (previews) => previews.startSession(SESSION, '192.0.2.1'));
 
 describe('previews: requests of strangers', () => {
   let stack: Stack;
@@ -105,4 +111,33 @@ describe('previews: while Redis does not respond', () => {
       redis.resume();
     }
   });
+
+  testWith(
+    binary,
+    'pages that a preview can show have 503, and all others of a link are published',
+    async () => {
+      const session = await startSession(stack);
+      const path = '/films/lorenz?a=b';
+      const link = await startPreview(stack, (previews) =>
+        previews.createLink({ path, perspective: 'drafts' }),
+      );
+      redis.pause();
+      try {
+        for (const [cookie, url, status] of [
+          [session, '/', 503],
+          [link, path, 503],
+          [link, '/', 200],
+        ] as const) {
+          const response = await fetch(`${stack.url}${url}`, { headers: { cookie, accept: 'text/html' } });
+          const text = await response.text();
+          const isPreviewError = text.includes('The preview cannot be opened at the moment');
+          expect([url, response.status, isPreviewError]).toEqual([url, status, status === 503]);
+          if (status === 503)
+            expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *;');
+        }
+      } finally {
+        redis.resume();
+      }
+    },
+  );
 });
