@@ -9,6 +9,7 @@ import type { SyncTiming } from '../providers/content/sync.ts';
 import { isMissingIndex, type SearchClient } from '../providers/search/client.ts';
 import { MAX_SOURCE_LAG_MS } from '../services/cache/sourceLag.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
+import { NEVER_ABORTED } from '../services/scheduling/deadline.ts';
 import { createQueueProcessor } from '../services/storage/queue/queueProcessor.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import type { WebhookDelivery } from '../services/upstream/webhook.ts';
@@ -221,7 +222,7 @@ function createChangeReporter(
 async function logMissingIndex({ indexes, search }: SearchClient, log: Pick<Logger, 'warn'>): Promise<void> {
   const request = { indexName: indexes.documents, query: '', hitsPerPage: 0, analytics: false };
   try {
-    await search([request], new AbortController().signal);
+    await search([request], NEVER_ABORTED);
   } catch (error) {
     // Other failures are those of the search service, which the policy of its client logs.
     if (isMissingIndex(error))

@@ -3,6 +3,7 @@ import { describeType } from '../../core/describeValue.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { typesOfExpression } from '../../providers/content/groq/expressionTypes.ts';
+import { NEVER_ABORTED } from '../../services/scheduling/deadline.ts';
 import { DocumentCheck, type StoredDocument } from './documentCheck.ts';
 import { Counts, type ModelReport } from './findings.ts';
 
@@ -58,7 +59,7 @@ async function* readAll(
   for (;;) {
     const groq = `{"rows": ${query(`[0...${size}]`)}}`;
     const paged = { groq, params: { last } };
-    const { result } = await client.query(paged, new AbortController().signal, { kind: 'index' });
+    const { result } = await client.query(paged, NEVER_ABORTED, { kind: 'index' });
     const rows = result.rows as readonly StoredDocument[];
     if (!Array.isArray(rows))
       throw new Error(`expected a list of documents from the content service, got ${describeType(rows)}`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ExecutionArgs } from 'graphql';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
+import { NEVER_ABORTED } from '../../services/scheduling/deadline.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { SOURCE_MAP_HEADER } from '../operations/extensions/requestedExtensions.ts';
 import { admit, type OperationSteps } from '../operations/operationSteps.ts';
@@ -41,8 +42,6 @@ export interface AdmittedSubscription {
   /** Maximum cost of one event in points. */
   readonly cost: number;
 }
-
-const NEVER_ABORTED = new AbortController().signal;
 
 /** Reads and validates a subscription, and charges its first event. @throws RejectedOperation */
 export async function admitSubscription(

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../core/context.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { type BucketLevel, levelAt, secondsUntil } from '../../services/rateLimit/tokenBucket.ts';
+import { NEVER_ABORTED } from '../../services/scheduling/deadline.ts';
 import { type FairLimiter, QueueFull } from '../../services/scheduling/fairLimiter.ts';
 
 /** Bounds of the time between two attempts to charge an event. */
@@ -44,8 +45,6 @@ export async function startWhenPossible(
     }
   }
 }
-
-const NEVER_ABORTED = new AbortController().signal;
 
 /** Executions of events for one address: at once, and per second after that. Subscriptions with the same request share one. */
 const EXECUTION_RATE = { maximum: 64, restoreRate: 100 };

@@ -22,6 +22,7 @@ import {
 } from '../../core/model/searchRecord.ts';
 import { hasDocumentLanguages, languageField } from '../../core/model/translations.ts';
 import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
+import { NEVER_ABORTED } from '../../services/scheduling/deadline.ts';
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { declareFunctions, fieldGroq, renderPublic } from './groq/groq.ts';
@@ -51,7 +52,7 @@ export async function readRecords(
 ): Promise<{ rows: readonly RecordRow[]; total: number }> {
   const readPage = async (size: number) => {
     const query = { groq: recordsQuery(model, types, size), params: { last } };
-    return client.query(query, new AbortController().signal, { kind: 'index' });
+    return client.query(query, NEVER_ABORTED, { kind: 'index' });
   };
   const { result } = await firstWithinLimit(readPage);
   const { rows, total } = result as { rows?: unknown; total?: unknown };
@@ -183,7 +184,7 @@ const namesOf = (types: readonly ModelType[]) => types.map((type) => type.docume
 
 async function readValue(client: ContentClient, groq: string, params: Readonly<Record<string, unknown>>) {
   const query = { groq: declareFunctions(`{"value": ${groq}}`), params };
-  const { result } = await client.query(query, new AbortController().signal, { kind: 'index' });
+  const { result } = await client.query(query, NEVER_ABORTED, { kind: 'index' });
   return result.value;
 }
 

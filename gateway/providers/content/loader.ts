@@ -1,10 +1,15 @@
-import type { FieldNode, GraphQLResolveInfo } from 'graphql';
-import { type GraphQLSchema, getNamedType, type OperationDefinitionNode } from 'graphql';
+import {
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { ContentIssue } from '../../core/contentIssue.ts';
 import type { Audience, Caller, ContentPort, Row } from '../../core/context.ts';
 import { matchLocale } from '../../core/locales.ts';
 import type { Model } from '../../core/model/model.ts';
+import { objectNumber } from '../../core/objectNumber.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
@@ -196,25 +201,14 @@ function compileDocument(projector: Projector, target: string, info: GraphQLReso
   return { groq: projector.target(name, selections), isValid: rowValidator(projector, name, selections) };
 }
 
-const nodeNumbers = new WeakMap<FieldNode, number>();
-let lastNodeNumber = 0;
-
-/** Numbers the nodes of parsed documents, which may lack locations. */
-function numberOf(node: FieldNode): number {
-  const known = nodeNumbers.get(node);
-  if (known !== undefined) return known;
-  lastNodeNumber += 1;
-  nodeNumbers.set(node, lastNodeNumber);
-  return lastNodeNumber;
-}
-
 /**
  * Returns the key of a field in its parsed operation: the response path without list indexes, and the field nodes. `@include`
- * and `@skip` decide which nodes there are, so each of their outcomes has its own key; other variables add none.
+ * and `@skip` decide which nodes there are, so each of their outcomes has its own key; other variables add none. Nodes may lack
+ * locations.
  */
 function fieldKeyOf(info: GraphQLResolveInfo): string {
   const path: string[] = [];
   for (let step: GraphQLResolveInfo['path'] | undefined = info.path; step; step = step.prev)
     if (typeof step.key === 'string') path.push(step.key);
-  return `${path.join('<')} ${info.parentType.name} ${info.fieldNodes.map(numberOf).join()}`;
+  return `${path.join('<')} ${info.parentType.name} ${info.fieldNodes.map(objectNumber).join()}`;
 }

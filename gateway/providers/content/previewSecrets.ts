@@ -1,4 +1,5 @@
 import type { SanityClient } from '@sanity/client';
+import { NEVER_ABORTED } from '../../services/scheduling/deadline.ts';
 import type { UpstreamCall } from '../../services/upstream/upstreamCall.ts';
 
 /** What a valid secret of the Studio's Presentation tool tells. */
@@ -40,8 +41,6 @@ export const createSharedSecretReader =
   (client: SanityClient, call: UpstreamCall): ReadSharedSecret =>
   () =>
     call(NEVER_ABORTED, () => readSharedSecret(client));
-
-const NEVER_ABORTED = new AbortController().signal;
 
 async function readSharedSecret(client: SanityClient): Promise<string | undefined> {
   const { apiVersion, fetchSharedAccessQuery } = await import('@sanity/preview-url-secret/constants');

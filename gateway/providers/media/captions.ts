@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import * as mediaCaptions from 'media-captions';
 import PQueue from 'p-queue';
 import { cutText } from '../../core/text/textBoundaries.ts';
+import { NEVER_ABORTED } from '../../services/scheduling/deadline.ts';
 import { createSingleFlight } from '../../services/scheduling/singleFlight.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { MediaClient } from './client.ts';
@@ -65,9 +66,10 @@ export function createCaptions(client: MediaClient): Captions {
       if (known) return known.cues;
       return reads.run(key, async () => {
         const token = await playback.token('video');
-        const { signal } = new AbortController();
         // Otherwise the request would count for the caller whose request ended before.
-        const read = AsyncLocalStorage.bind(() => client.textTrack(playback.id, track.id, token, signal));
+        const read = AsyncLocalStorage.bind(() =>
+          client.textTrack(playback.id, track.id, token, NEVER_ABORTED),
+        );
         const text = await queue.add(read);
         const cues = text === null ? null : await parseCues(text);
         cached.set(key, { cues }, { ttl: cues ? 0 : MISSING_TTL_MS });

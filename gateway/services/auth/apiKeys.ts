@@ -4,7 +4,7 @@ import { createAdminLimits } from './adminLimits.ts';
 import { type AuditEntry, auditEntry } from './auditLog.ts';
 import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR, preventEscalation, requireScopesOfKey } from './keyAdmin.ts';
-import { isPast, type KeyRejection, keyRejectionOf } from './keyRejection.ts';
+import { isActive, type KeyRejection, keyRejectionOf } from './keyRejection.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 import { createToken, newKeyId, parseToken } from './token.ts';
 
@@ -61,9 +61,7 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
   });
 
   const readActive = async (): Promise<StoredKey[]> =>
-    (await store.all())
-      .map(({ key }) => key)
-      .filter(({ revokedAt, expiresAt }) => revokedAt === undefined && !isPast(expiresAt, now()));
+    (await store.all()).map(({ key }) => key).filter((key) => isActive(key, now()));
 
   const updateKey = async (
     id: string,
@@ -128,7 +126,7 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
       const { text, digest } = createToken(id);
       const validUntil = now() + overlap;
       const addSecret = (stored: StoredKey) => {
-        if (stored.revokedAt !== undefined || isPast(stored.expiresAt, now())) throw notFound(id);
+        if (!isActive(stored, now())) throw notFound(id);
         preventEscalation(stored, admin, own);
         const [last] = stored.secrets;
         return {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { raceAbort, withDeadline } from '../scheduling/deadline.ts';
 import { createSingleFlight } from '../scheduling/singleFlight.ts';
 import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
 
@@ -80,14 +80,10 @@ export function createCachedKeyStore<Stored extends StoredRecord = StoredKey>(
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const settled = new AbortController();
-  const timeout = sleep(LOOKUP_TIMEOUT_MS, undefined, { signal: settled.signal }).then(() => {
-    throw new Error(`expected a response within ${LOOKUP_TIMEOUT_MS} ms, got none`);
-  });
-  timeout.catch(() => {});
+  const { signal, release } = withDeadline(undefined, LOOKUP_TIMEOUT_MS);
   try {
-    return await Promise.race([work, timeout]);
+    return await raceAbort(work, signal);
   } finally {
-    settled.abort();
+    release();
   }
 }

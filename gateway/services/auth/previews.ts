@@ -8,7 +8,7 @@ import { auditEntry } from './auditLog.ts';
 import { forbidden } from './authErrors.ts';
 import { createHourlyLimit } from './hourlyLimit.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
-import { isPast } from './keyRejection.ts';
+import { isActive, isPast } from './keyRejection.ts';
 import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
 import { isPerspective } from './perspective.ts';
 import { readPreviewCookie } from './previewCookie.ts';
@@ -85,8 +85,6 @@ const MAX_SESSIONS_PER_HOUR = 200;
 const REVOKED_MS = DAY_MS;
 /** Attempts to change a preview that others change at the same time. */
 const MAX_WRITE_ATTEMPTS = 5;
-/** Stands in for a missing preview in the comparison, so that an unknown id takes as long as a wrong secret. */
-const NO_DIGEST = Buffer.alloc(32).toString('base64url');
 
 interface PreviewsOptions {
   readonly previews: KeyStore<StoredPreview>;
@@ -110,9 +108,6 @@ export function createPreviews({
     changes: 'created preview links',
     now,
   });
-  const isActive = ({ revokedAt, expiresAt }: PreviewInfo): boolean =>
-    revokedAt === undefined && !isPast(expiresAt, now());
-
   const isListed = ({ revokedAt, expiresAt }: PreviewInfo): boolean =>
     !isPast(expiresAt, now()) && (revokedAt === undefined || !isPast(revokedAt + REVOKED_MS, now()));
 
@@ -148,7 +143,7 @@ export function createPreviews({
     const parsed = parsePreviewToken(token);
     if (!parsed) return undefined;
     const stored = await store.find(parsed.id);
-    const matches = equalDigests(stored?.digest ?? NO_DIGEST, parsed.digest);
+    const matches = equalDigests(stored?.digest, parsed.digest);
     return stored && matches ? stored : undefined;
   };
 
@@ -159,7 +154,7 @@ export function createPreviews({
 
   const verify: Previews['verify'] = async (token) => {
     const found = await findStored(token);
-    if (!found || !isActive(found)) return undefined;
+    if (!found || !isActive(found, now())) return undefined;
     const { sharedSecretDigest } = found;
     const hasSecret = sharedSecretDigest === undefined || (await isSharedSecret(sharedSecretDigest));
     return hasSecret ? previewInfo(found) : undefined;
@@ -213,7 +208,7 @@ export function createPreviews({
         perspective: readLinkPerspective(perspective),
         expiresAt: readExpiry(expiresAt, now(), own?.expiresAt),
       };
-      const links = (await readCurrent()).filter((each) => each.kind === 'link' && isActive(each));
+      const links = (await readCurrent()).filter((each) => each.kind === 'link' && isActive(each, now()));
       linkLimits.checkNumber(admin, links);
       linkLimits.recordChange(admin);
       return add({ ...link, kind: 'link', studioOrigins: [] }, admin);

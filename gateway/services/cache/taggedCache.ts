@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { UpstreamError } from '../../core/errors.ts';
-import { isTimedOut } from '../scheduling/deadline.ts';
+import { isTimedOut, NEVER_ABORTED } from '../scheduling/deadline.ts';
 import { createSingleFlight } from '../scheduling/singleFlight.ts';
 import { createMemoryStore } from '../storage/memory/memoryCacheStore.ts';
 import type { CacheEntry, RemoteInvalidations, SharedEntry, SharedStore } from '../storage/sharedStore.ts';
@@ -107,9 +107,6 @@ const MAX_ENTRIES = 50_000;
 const RETRY_SECONDS = 2;
 /** A value with a held tag is fresh for this long. */
 const HELD_TTL_SECONDS = 2;
-
-/** The signal of background loads; they end with the cache. */
-const NEVER_ABORTED = new AbortController().signal;
 
 /** Creates a cache in memory and, if given, in a shared store. */
 export function createTaggedCache(options: CacheOptions): TaggedCache {

@@ -1,3 +1,6 @@
+/** The signal of work that nobody aborts. */
+export const NEVER_ABORTED = new AbortController().signal;
+
 /** An abort signal with a deadline. */
 export interface DeadlineSignal {
   readonly signal: AbortSignal;

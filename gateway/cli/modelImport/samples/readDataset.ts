@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/validators.ts';
 import type { ContentClient } from '../../../providers/content/client.ts';
+import { NEVER_ABORTED } from '../../../services/scheduling/deadline.ts';
 import type { StudioDocument } from './sampleStatistics.ts';
 
 /** Documents of each type that are read: enough to find a value that is sometimes absent. */
@@ -20,13 +21,12 @@ export interface DatasetSample {
 export async function readDataset(client: ContentClient, types: readonly string[]): Promise<DatasetSample> {
   const documents: StudioDocument[] = [];
   const counts = new Map<string, number>();
-  const { signal } = new AbortController();
   for (const type of types) {
     let after = '';
     for (let read = 0; read < DOCUMENTS_PER_TYPE; read += PAGE_SIZE) {
       const groq = `{"count": count(*[_type == $type]), "documents": *[_type == $type && _id > $after] | order(_id)[0...${PAGE_SIZE}]}`;
       const query = { groq, params: { type, after } };
-      const { result } = await client.query(query, signal, { kind: 'poll', isValid: isPage });
+      const { result } = await client.query(query, NEVER_ABORTED, { kind: 'poll', isValid: isPage });
       const page = result.documents as readonly (StudioDocument & { readonly _id: string })[];
       counts.set(type, result.count as number);
       documents.push(...page);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { objectNumber } from '../../../core/objectNumber.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -37,7 +38,7 @@ export function coercedVariables(
 ): Variables | undefined {
   const { variableDefinitions = [] } = operation;
   if (variableDefinitions.length === 0) return NO_VARIABLES;
-  const numbers = { schema: numberOf(schema), operation: numberOf(operation) };
+  const numbers = { schema: objectNumber(schema), operation: objectNumber(operation) };
   const known = coercions.get(variables);
   if (known?.operation === numbers.operation && known.schema === numbers.schema) return known.coerced;
   const key = `${numbers.schema} ${numbers.operation} ${JSON.stringify(variables)}`;
@@ -56,18 +57,6 @@ export function coercedVariables(
   if (isShort && !isEqual) recentCoercions.set(key, coercion);
   coercions.set(variables, coercion);
   return coercion.coerced;
-}
-
-const knownNumbers = new WeakMap<object, number>();
-let lastNumber = 0;
-
-/** Numbers the schemas and the parsed operations. */
-function numberOf(object: GraphQLSchema | OperationDefinitionNode): number {
-  const known = knownNumbers.get(object);
-  if (known !== undefined) return known;
-  lastNumber += 1;
-  knownNumbers.set(object, lastNumber);
-  return lastNumber;
 }
 
 /** A filter written by hand needs fewer than ten levels. */

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings, type SynonymHit } from 'algoliasearch';
 import type { SearchConfig } from '../../../config/config.ts';
+import { NEVER_ABORTED } from '../../../services/scheduling/deadline.ts';
 import { createUpstreamCall, type ObserveCalls } from '../../../services/upstream/upstreamCall.ts';
 import { hostOptions, type IndexNames, isMissingIndex, readFailure, rethrowWithResponse } from '../client.ts';
 import { type IndexRecord, isWithinIdLimit, type SkippedRecord } from '../records/recordSize.ts';
@@ -94,15 +95,14 @@ export function createIndexWriter(
   const options = { provider: 'search', kind: 'index', readFailure, observe } as const;
   const callApi = createUpstreamCall({ ...options, timeoutMs: REQUEST_TIMEOUT_MS });
   const callForTask = createUpstreamCall({ ...options, timeoutMs: TASK_TIMEOUT_MS });
-  const neverAborts = new AbortController().signal;
-  const send = <T>(call: () => Promise<T>) => callApi(neverAborts, () => call().catch(rethrowWithResponse));
+  const send = <T>(call: () => Promise<T>) => callApi(NEVER_ABORTED, () => call().catch(rethrowWithResponse));
   const write = (indexName: string, actions: readonly RecordAction[]) =>
     writeRecords(actions, async (batch) => {
       const batchWriteParams = { requests: [...batch] };
       return (await send(() => client.batch({ indexName, batchWriteParams }))).taskID;
     });
   const waitForTask = (indexName: string, taskID: number) =>
-    callForTask(neverAborts, () =>
+    callForTask(NEVER_ABORTED, () =>
       client
         .waitForTask({
           indexName,

@@ -5,6 +5,7 @@ import type { SendToGraph } from '../../../../schema/pages.ts';
 import { dataAttribute, sourceOf } from '../../../../schema/source-maps/contentSource.ts';
 import { encodeTexts } from '../../../../schema/source-maps/encodeTexts.ts';
 import { type MappedResponse, valueAt } from '../../../../schema/source-maps/responseSourceMap.ts';
+import { SOURCE_MAP_HEADER } from '../../../graphql/operations/extensions/requestedExtensions.ts';
 import { escapeHtml } from '../../docs/markdown/escapeHtml.ts';
 import { MARKER, mark, numberOf, unmarked } from './textMarkers.ts';
 
@@ -110,7 +111,7 @@ export function createPageSources(send: SendToGraph, studioUrl: string): PageSou
     async send(request) {
       const response = await send({
         ...request,
-        headers: { ...request.headers, 'x-content-source-map': '1' },
+        headers: { ...request.headers, [SOURCE_MAP_HEADER]: '1' },
       });
       if (!response.contentType.includes('json')) return response;
       const body = JSON.parse(response.text) as MappedResponse;
