@@ -5,6 +5,7 @@ import {
   executeSync,
   type FieldNode,
   type GraphQLSchema,
+  getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql';
 import { withContentErrors } from '../../core/contentIssue.ts';
@@ -17,10 +18,10 @@ import { createActualCost } from './cost/actualCost.ts';
 import type { FactsOf } from './document/documentFacts.ts';
 import { describesSchema, onlyRootFields, withoutIntrospection } from './document/rootFields.ts';
 import { coercedVariables, EXECUTION_OPTIONS } from './limits/variables.ts';
-import type { PreparedStore } from './prepared/preparedStore.ts';
+import type { PreparedOperation, PreparedStore } from './prepared/preparedStore.ts';
 import type { WrittenResult } from './run/responseData.ts';
 import type { ResponseSources } from './run/responseSources.ts';
-import { createSourcesExecutor } from './sourceMaps/executeWithSources.ts';
+import { createSourcePlans } from './sourceMaps/sourcePlans.ts';
 import { withCode } from './visibleErrors.ts';
 
 /** The operation of a valid document that is executed, with its variables. */
@@ -63,22 +64,26 @@ export function createDocumentExecutor({
   preparedStore,
 }: DocumentExecutorOptions): ExecuteDocument {
   const actualCost = createActualCost(schema);
-  const executeWithSources = createSourcesExecutor(schema, factsOf);
-  const executeFields = (
+  const prepareWithSources = createSourcePlans(schema, factsOf);
+  const executeFields = async (
     { document, operationName, variables, event, sources }: RequestedExecution,
     context: Context,
-  ): ExecutionResult | Promise<ExecutionResult> =>
-    sources
-      ? executeWithSources({ document, operationName, variables, sources }, context)
-      : (execute({
-          schema,
-          document,
-          rootValue: event,
-          contextValue: context,
-          operationName,
-          variableValues: variables,
-          options: EXECUTION_OPTIONS,
-        }) as ExecutionResult | Promise<ExecutionResult>);
+  ): Promise<ExecutionResult> => {
+    const operation = sources && getOperationAST(document, operationName);
+    const coerced = operation && coercedVariables(schema, operation, variables);
+    if (!coerced)
+      return execute({
+        schema,
+        document,
+        rootValue: event,
+        contextValue: context,
+        operationName,
+        variableValues: variables,
+        options: EXECUTION_OPTIONS,
+      });
+    const { data, errors } = await prepareWithSources(document, operation).execute(context, coerced, sources);
+    return { data: data ? JSON.parse(data.text) : null, ...(errors && { errors }) };
+  };
 
   /**
    * Executes introspection with the schema that the caller's scopes open, and other fields with the whole schema.
@@ -105,9 +110,13 @@ export function createDocumentExecutor({
     return result;
   };
 
+  const introspectionOf = (
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+  ): readonly FieldNode[] => factsOf(document).ofOperation(operation).rootFields.filter(describesSchema);
+
   const executeUnplanned: ExecuteDocument = async (requested, operation, context) => {
-    const rootFields = operation ? factsOf(requested.document).ofOperation(operation).rootFields : [];
-    const introspection = rootFields.filter(describesSchema);
+    const introspection = operation ? introspectionOf(requested.document, operation) : [];
     const { data, errors } = await (introspection.length > 0
       ? executeIntrospection(requested, introspection, context)
       : executeFields(requested, context));
@@ -123,12 +132,23 @@ export function createDocumentExecutor({
     operation: OperationDefinitionNode | undefined,
   ): number => (operation ? actualCost({ operation, document, variables, data }) : 0);
 
+  /** Returns the plan of an operation; undefined unless it is a query without introspection. */
+  const planOf = (
+    { document, hash, operationName, sources }: RequestedExecution,
+    operation: OperationDefinitionNode | undefined,
+  ): PreparedOperation | undefined => {
+    if (!sources) return preparedStore.find(hash, operationName);
+    return operation && introspectionOf(document, operation).length === 0
+      ? prepareWithSources(document, operation)
+      : undefined;
+  };
+
   return async (requested, operation, context) => {
-    const { hash, operationName, variables, sources } = requested;
-    const prepared = sources ? undefined : preparedStore.find(hash, operationName);
+    const { variables, sources } = requested;
+    const prepared = planOf(requested, operation);
     const coerced = prepared && coercedVariables(schema, prepared.operation, variables);
     const { data, errors } = await runForCaller(context.caller, () =>
-      coerced ? prepared.execute(context, coerced) : executeUnplanned(requested, operation, context),
+      coerced ? prepared.execute(context, coerced, sources) : executeUnplanned(requested, operation, context),
     );
     if (data === undefined)
       return { errors: (errors ?? []).map((error) => withCode(error, UNKNOWN_OPERATION)) };
