@@ -3,6 +3,7 @@ import { getPublishedId } from '@sanity/client/csm';
 import { LRUCache } from 'lru-cache';
 import type { Subscription } from 'rxjs';
 import type { ContentConfig } from '../../config/config.ts';
+import { raceTimeout } from '../../services/scheduling/deadline.ts';
 import { type ConnectionListener, createFetchEvents } from './bounds/boundedEventStream.ts';
 import type { ContentClient } from './client.ts';
 
@@ -112,7 +113,7 @@ export function createDraftChanges({
         if (listeners.size === 0) linger = setTimeout(disconnect, LINGER_MS).unref();
       };
     },
-    connected: () => raceTimeout(connected.promise, MAX_CONNECT_MS),
+    connected: () => raceTimeout(connected.promise, MAX_CONNECT_MS).catch(() => undefined),
     close() {
       clearTimeout(linger);
       closing.abort();
@@ -148,11 +149,4 @@ function openStream(
       tag: 'trivium.drafts',
     },
   );
-}
-
-async function raceTimeout(promise: Promise<void>, ms: number): Promise<void> {
-  const timeout = Promise.withResolvers<void>();
-  const timer = setTimeout(timeout.resolve, ms);
-  await Promise.race([promise, timeout.promise]);
-  clearTimeout(timer);
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { raceAbort, withDeadline } from '../scheduling/deadline.ts';
+import { raceTimeout } from '../scheduling/deadline.ts';
 import { createSingleFlight } from '../scheduling/singleFlight.ts';
 import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
 
@@ -35,7 +35,7 @@ export function createCachedKeyStore<Stored extends StoredRecord = StoredKey>(
   const load = async (id: string): Promise<Stored | null> => {
     const readAt = now();
     const writesBefore = writes;
-    const key = await withTimeout(store.find(id));
+    const key = await raceTimeout(store.find(id), LOOKUP_TIMEOUT_MS);
     // A read that started before a write may return the old version.
     if (key && writesBefore === writes) cached.set(id, { key, readAt });
     if (!key) cached.delete(id);
@@ -77,13 +77,4 @@ export function createCachedKeyStore<Stored extends StoredRecord = StoredKey>(
       }
     },
   };
-}
-
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const { signal, release } = withDeadline(undefined, LOOKUP_TIMEOUT_MS);
-  try {
-    return await raceAbort(work, signal);
-  } finally {
-    release();
-  }
 }

@@ -50,6 +50,16 @@ export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
+/** Resolves with the work. @throws a `TimeoutError` after `ms` milliseconds; the work goes on */
+export async function raceTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { signal, release } = withDeadline(undefined, ms);
+  try {
+    return await raceAbort(work, signal);
+  } finally {
+    release();
+  }
+}
+
 /** True when the operation timed out; its client still waits for the partial result. */
 export const isTimedOut = (signal: AbortSignal): boolean =>
   signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError';

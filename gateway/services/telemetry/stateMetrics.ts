@@ -1,3 +1,4 @@
+import { raceTimeout } from '../scheduling/deadline.ts';
 import { createSingleFlight } from '../scheduling/singleFlight.ts';
 import type { Queue, QueueState } from '../storage/queue/queue.ts';
 import type { Instruments } from './instruments.ts';
@@ -68,14 +69,8 @@ function observeQueue(
 }
 
 /** Returns 1 if Redis responds in time, else 0. */
-async function pingRedis(redis: NonNullable<ObservedState['redis']>): Promise<number> {
-  const timeout = Promise.withResolvers<0>();
-  const timer = setTimeout(() => timeout.resolve(0), PING_TIMEOUT_MS);
-  const ping = redis.ping().then(
+const pingRedis = (redis: NonNullable<ObservedState['redis']>): Promise<number> =>
+  raceTimeout(redis.ping(), PING_TIMEOUT_MS).then(
     () => 1,
     () => 0,
   );
-  const up = await Promise.race([ping, timeout.promise]);
-  clearTimeout(timer);
-  return up;
-}

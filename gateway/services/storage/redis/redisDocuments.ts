@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { raceTimeout } from '../../scheduling/deadline.ts';
 import type { SharedDocuments } from '../storage.ts';
 
 const MAX_DOCUMENTS = 2000;
@@ -35,8 +35,7 @@ export function createRedisDocuments(redis: Redis, prefix: string): SharedDocume
   return {
     async get(id) {
       // The connection logs its own failures.
-      const stored = redis.get(`${keyPrefix}${id}`).catch(() => null);
-      const text = await Promise.race([stored, sleep(TIMEOUT_MS, null, { ref: false })]);
+      const text = await raceTimeout(redis.get(`${keyPrefix}${id}`), TIMEOUT_MS).catch(() => null);
       return text ?? undefined;
     },
     async put(id, text, owner) {
