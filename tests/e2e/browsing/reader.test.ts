@@ -30,6 +30,28 @@ describe('reader', () => {
     expect(portrait?.width).toBeLessThan(100);
   });
 
+  for (const width of [390, 768, 1440])
+    journey(
+      `fills the rows of cards, whatever their number: ${width} px`,
+      async ({ page, stack }) => {
+        await page.goto(`${stack.url}/content/articles`);
+        const gaps = await page.evaluate(() => {
+          const list = document.querySelector('.cards') as HTMLElement;
+          const all = [...list.children];
+          return Array.from({ length: 8 }, (_, index) => {
+            list.replaceChildren(...all.slice(0, index + 1));
+            const right = list.getBoundingClientRect().right;
+            const rows = Map.groupBy(list.children, (card) => Math.round(card.getBoundingClientRect().top));
+            return [...rows.values()].map((row) =>
+              Math.round(right - (row.at(-1)?.getBoundingClientRect().right ?? 0)),
+            );
+          }).flat();
+        });
+        expect(gaps.filter((gap) => gap > 1)).toEqual([]);
+      },
+      { width, height: 900 },
+    );
+
   journey(
     'has a header of two rows on a phone',
     async ({ page, stack }) => {
