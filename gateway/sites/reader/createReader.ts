@@ -41,6 +41,7 @@ import {
   type Site,
   type SiteOptions,
 } from './pages/site.ts';
+import { NO_MENUS } from './pages/siteMenus.ts';
 import { createPageSources } from './sources/pageSources.ts';
 import type { PageContext } from './views/view.ts';
 
@@ -63,6 +64,7 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
     description: '',
     logo: undefined,
     contacts: [],
+    menus: NO_MENUS,
     links: [],
   };
   const contextOf = (url: URL): PageContext => {
@@ -182,7 +184,10 @@ function createRenderer(site: Site): (request: PageRequest) => Promise<PageConte
         return robotsTxt(request.url);
       case 'root': {
         const type = byField(address.field);
-        if (type.role === 'home' && !request.url.searchParams.has(FIELD_PARAMETER)) return home()(request);
+        if (!request.url.searchParams.has(FIELD_PARAMETER)) {
+          if (type.role === 'home') return home()(request);
+          if (type.introduces !== undefined) return found(lists.get(byField(type.introduces)))()(request);
+        }
         return type.list === undefined
           ? openDocument(type, request, undefined)
           : found(lists.get(type))()(request);

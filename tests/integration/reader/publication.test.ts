@@ -9,6 +9,15 @@ const MODEL = `
 type SiteSettings @document @lookup(by: []) { title: String contactEmail: String socialLinks: SocialLinks level: String }
 type SocialLinks { linkedin: String youtube: String }
 type HomePage @document @lookup(by: []) { title: String heroImage: Image featured: [Article!] sections: [Grid!] }
+type ArticleIndex @document @lookup(by: []) { title: String description: String questions: [Questions!] }
+type Navbar @document @lookup(by: []) { label: String columns: [NavbarItem!] buttons: [NavbarLink!] }
+type NavbarItem { title: String links: [NavbarLink!] }
+type NavbarLink { name: String description: String url: NavbarUrl }
+type NavbarUrl { kind: NavbarUrlKind external: String internal: Article }
+enum NavbarUrlKind { external internal }
+type Footer @document @lookup(by: []) { label: String columns: [NavbarItem!] }
+type Questions { heading: String faqs: [Faq!] }
+type Faq @document { title: String! @label richText: RichText }
 type Grid { heading: String cards: [Card!] }
 type Card { title: String text: String image: Image url: String }
 type Article @document {
@@ -82,6 +91,14 @@ const image = {
 };
 const ref = (_ref: string) => ({ _type: 'reference', _ref, _key: _ref });
 
+const navbarLink = (name: string, url: object) => ({
+  _type: 'navbarLink',
+  _key: name,
+  name,
+  description: `About ${name}`,
+  url: { _type: 'navbarUrl', ...url },
+});
+
 const DOCUMENTS = [
   {
     _id: 'siteSettings',
@@ -104,6 +121,46 @@ const DOCUMENTS = [
         cards: [
           { _type: 'card', _key: 'c', title: 'Maps', text: 'Of channels.', url: 'https://example.org/maps' },
         ],
+      },
+    ],
+  },
+  {
+    _id: 'articleIndex',
+    _type: 'articleIndex',
+    title: 'Notes from the harbour',
+    description: 'Every week.',
+    questions: [{ _type: 'questions', _key: 'q', heading: 'Asked often', faqs: [ref('faq')] }],
+  },
+  { _id: 'faq', _type: 'faq', title: 'Is it salt?', richText: [paragraph(span('Most of it.'))] },
+  {
+    _id: 'navbar',
+    _type: 'navbar',
+    label: 'Main navigation',
+    columns: [
+      {
+        _type: 'navbarItem',
+        _key: 'n',
+        title: 'Read',
+        links: [navbarLink('Ledger', { kind: 'internal', internal: ref('ledger') })],
+      },
+    ],
+    buttons: [navbarLink('Shop', { kind: 'external', external: 'https://shop.example.org/' })],
+  },
+  {
+    _id: 'footer',
+    _type: 'footer',
+    columns: [
+      {
+        _type: 'navbarItem',
+        _key: 'f',
+        title: 'Company',
+        links: [navbarLink('Jobs', { kind: 'external', external: 'https://jobs.example.org/' })],
+      },
+      {
+        _type: 'navbarItem',
+        _key: 'g',
+        title: 'Legal',
+        links: [navbarLink('Imprint', { kind: 'external', external: 'https://imprint.example.org/' })],
       },
     ],
   },
@@ -275,6 +332,36 @@ describe('reader: texts', () => {
     const { html } = await open('/content/articles/arabic');
     expect(html).toMatch(/<div class="head" dir="rtl">\s*<div class="topics">.*?Tides.*?<h1>مدّ/s);
     expect(html).toContain('<div class="prose" dir="auto"><p>جاء');
+  });
+});
+
+describe('reader: singletons for all pages', () => {
+  test('a document introduces the list with its name, at the addresses of both', async () => {
+    const list = await open('/content/articles');
+    expect(list.heading).toBe('Notes from the harbour');
+    expect(list.text).toMatch(/Every week\..*\d+ articles/s);
+    const own = await open('/content/articleIndex');
+    expect(own.heading).toBe(list.heading);
+    expect(own.html).toMatch(/<link rel="canonical" href="[^"]*\/content\/articles"/);
+  });
+
+  test('questions open their answers', async () => {
+    const { html } = await open('/content/articles');
+    expect(html).toMatch(
+      /<h3>Asked often<\/h3><ul class="links"><li><details class="question"><summary>Is it salt\?<\/summary>.*Most of it\./s,
+    );
+  });
+
+  test('the header and the footer have the links of their documents', async () => {
+    const { html } = await open('/content/products/kettle');
+    const [, header = ''] = /<header>(.*?)<\/header>/s.exec(html) ?? [];
+    expect([...header.matchAll(/<li><a href="([^"]*)"[^>]*>([^<]*)/g)].map(([, ...link]) => link)).toEqual([
+      ['/content/articles/ledger', 'Ledger'],
+      ['https://shop.example.org/', 'Shop'],
+    ]);
+    expect(html).toMatch(
+      /<h2>Company<\/h2><ul><li><a href="https:\/\/jobs\.example\.org\/">Jobs<\/a>.*<h2>Legal<\/h2>.*Imprint.*aria-label="All sections"/s,
+    );
   });
 });
 

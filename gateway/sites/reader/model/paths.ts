@@ -18,9 +18,16 @@ export function pathWith(path: string, parameters: Parameters): string {
   return query.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }
 
-/** Returns the path of a list, or of the document of a singleton. */
-export const typePath = ({ list, lookup }: Pick<ReaderType, 'list' | 'lookup'>): string =>
-  `${CONTENT_PATH}/${list ?? lookup}`;
+/** Returns the path of a list, or of the document of a singleton; of a singleton that introduces a list, that of the list. */
+export const typePath = ({
+  list,
+  lookup,
+  introduces,
+}: Pick<ReaderType, 'list' | 'lookup' | 'introduces'>): string =>
+  `${CONTENT_PATH}/${introduces ?? list ?? lookup}`;
+
+/** Returns the path of the lists of a singleton, which another page can show. */
+export const singlePath = ({ lookup }: Pick<ReaderType, 'lookup'>): string => `${CONTENT_PATH}/${lookup}`;
 
 /** The address of the home page. */
 export const HOME_PATH = '/';

@@ -4,15 +4,8 @@ import { keyField, labelField, lowerFirst, type Model, type ModelType } from '..
 import { languageField } from '../../../core/model/translations.ts';
 import { picturePath } from './pictures.ts';
 import { type ReadableField, readableFields } from './readableFields.ts';
-import {
-  dateField,
-  fieldsWithRole,
-  isForReaders,
-  isReadableText,
-  personNames,
-  roleOf,
-  type TypeRole,
-} from './roles.ts';
+import { dateField, fieldsWithRole, isForReaders, isReadableText, simplified } from './roles.ts';
+import { INTRODUCTION, personNames, roleOf, type TypeRole } from './typeRoles.ts';
 import { wordsOf } from './words.ts';
 
 /** A document type with pages. */
@@ -27,6 +20,9 @@ export interface ReaderType {
   /** The names for readers: of one document, and of several. */
   readonly label: string;
   readonly pluralLabel: string;
+  /** Of a type with a list: the singleton that introduces it. Of that singleton: the list. */
+  readonly introduction: string | undefined;
+  readonly introduces: string | undefined;
   /** What its documents are for readers. */
   readonly role: TypeRole;
   /** The fields that name a document, the best first; those of one entry together. */
@@ -45,6 +41,8 @@ export interface ReaderType {
   readonly topics: readonly ReadableField[];
   /** The text that is cut where a document has no standfirst. */
   readonly text: ReadableField | undefined;
+  /** The answer to a question. */
+  readonly answer: ReadableField | undefined;
 }
 
 /** The document types that everybody can read, by name. */
@@ -63,15 +61,40 @@ export function readerTypes(model: Model, schema: GraphQLSchema): ReaderTypes {
   const topicTypes = new Set(types.flatMap(({ name, role }) => (role === 'topic' ? [name] : [])));
   const isTopic = ({ model: { source, target, typeName } }: ReadableField) =>
     source.kind !== 'inverse' && topicTypes.has(target ?? typeName);
+  const introductions = introductionsOf(types);
+  const introduced = new Map([...introductions].map(([type, single]) => [single, type]));
+  const roleIn = (type: TypeFacts): TypeRole => {
+    if (introduced.has(type)) return 'introduction';
+    return type.role === 'home' && type !== home ? 'page' : type.role;
+  };
   return new Map(
     types.map((type) => [
       type.name,
       {
         ...type,
-        role: type.role === 'home' && type !== home ? 'page' : type.role,
+        role: roleIn(type),
         topics: type.fields.filter(isTopic),
+        introduction: introductions.get(type)?.name,
+        introduces: introduced.get(type)?.list,
       },
     ]),
+  );
+}
+
+/** The properties of a type that do not depend on other types. */
+type TypeFacts = Omit<ReaderType, 'topics' | 'introduction' | 'introduces'>;
+
+/** Returns the singletons that introduce the lists of types, by those types. */
+function introductionsOf(types: readonly TypeFacts[]): ReadonlyMap<TypeFacts, TypeFacts> {
+  const singles = types.filter(({ list, role }) => list === undefined && role === 'page');
+  return new Map(
+    types.flatMap((type) => {
+      const names = [type.name, type.list ?? ''].map(simplified);
+      const single = singles.find(({ name }) =>
+        names.includes(simplified(INTRODUCTION.exec(name)?.[1] ?? name)),
+      );
+      return type.list !== undefined && single ? [[type, single] as const] : [];
+    }),
   );
 }
 
@@ -79,7 +102,7 @@ function readerType(
   model: ModelType,
   fields: readonly ReadableField[],
   context: Pick<ReaderType, 'lookup' | 'list'> & { readonly model: Model; readonly schema: GraphQLSchema },
-): Omit<ReaderType, 'topics'> {
+): TypeFacts {
   const { lookup, list } = context;
   const named = (name: string | undefined) => fields.find((field) => field.name === name);
   const slug = lookupsOf(model).some(({ name }) => name === 'slug')
@@ -108,6 +131,7 @@ function readerType(
     date: dateField(fields),
     video: fields.find(({ model: field }) => field.shape === 'video' && !field.isList),
     text: fields.find(({ model: field }) => field.shape === 'richText' && !field.isList),
+    answer: role === 'question' ? fieldsWithRole(others, 'answer')[0] : undefined,
   };
 }
 

@@ -1,7 +1,6 @@
 import { getNamedType, isEnumType } from 'graphql';
 import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
-import { isSingleton } from '../../../core/model/lookups.ts';
-import type { ModelField, ModelType } from '../../../core/model/model.ts';
+import type { ModelField } from '../../../core/model/model.ts';
 import type { ReadableField } from './readableFields.ts';
 
 /** What a field is for readers. A field has the role if it has one of the names, the best first, in any case, and if it fits. */
@@ -16,8 +15,10 @@ type FieldRole =
   | 'body'
   | 'caption'
   | 'quote'
+  | 'answer'
   | 'rows'
   | 'cells'
+  | 'headRows'
   | 'figureTitle'
   | 'siteTitle'
   | 'siteDescription'
@@ -85,6 +86,10 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
     fits: () => true,
   },
   quote: { names: names('quote quotation testimonial words'), fits: isTextOfAnyKind },
+  answer: {
+    names: names('answer body content text richText portableText description'),
+    fits: isTextOfAnyKind,
+  },
   caption: { names: names('caption credit copyright attribution source photographer'), fits: isReadableText },
   // The rows of a table, the cells of a row, and the names of tables and listings.
   rows: {
@@ -92,6 +97,13 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
     fits: ({ model }) => model.isList && model.shape === 'object',
   },
   cells: { names: names('cells columns values cols items'), fits: ({ model }) => model.isList },
+  // Says whether the first row of a table is its head, or how many rows are.
+  headRows: {
+    names: names(
+      'headerRows headRows headingRows headerRow headRow headingRow hasHeaderRow hasHeadRow hasHeader hasHeading firstRowIsHeader header head',
+    ),
+    fits: ({ model }) => !model.isList && ['Boolean', 'Int'].includes(model.typeName),
+  },
   figureTitle: { names: names('caption title heading name fileName'), fits: isTextOfAnyKind },
   siteTitle: {
     names: names('siteName siteTitle brandName organization headline heading title name').concat(LABEL_NAMES),
@@ -104,7 +116,7 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
   logo: { names: names('logo siteLogo brandLogo logoLight'), fits: isPicture },
 };
 
-const simplified = (name: string): string => name.replaceAll('_', '').toLowerCase();
+export const simplified = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
 /** Returns the fields with a role, the best first. */
 export function fieldsWithRole(fields: readonly ReadableField[], role: FieldRole): readonly ReadableField[] {
@@ -128,23 +140,28 @@ export const imageField = (fields: readonly ReadableField[]): ReadableField | un
   fieldsWithRole(fields, 'picture')[0] ??
   fields.find((field) => isPicture(field) && !/logo|icon/i.test(field.name));
 
-/** Names of texts with a URL. */
-export const URL_NAME = /(href|url|uri|link|website|external)$/i;
+/** What the text in a field is, besides words. */
+export type TextKind = 'url' | 'code' | 'formula' | 'email' | 'phone';
+
+/** The rules for texts: the names of their fields. */
+export const TEXT_NAMES: Readonly<Record<TextKind, RegExp>> = {
+  url: /(href|url|uri|link|website|external)$/i,
+  code: /^(.*_)?((source)?code|html|css|javascript|script|markup|snippet|xml|svg)$/i,
+  formula: /^(.*_)?(tex|latex)$/i,
+  email: /e-?mail(address)?$/i,
+  phone: /(phone|telephone|tel|mobile|fax)(number)?$/i,
+};
+
+/** Returns what the text in a field, or each text of its list, is; undefined for words and for other values. */
+export function textKindOf({ name, typeName }: Pick<ModelField, 'name' | 'typeName'>): TextKind | undefined {
+  if (typeName === 'URL') return 'url';
+  if (typeName !== 'String') return undefined;
+  return (Object.keys(TEXT_NAMES) as TextKind[]).find((kind) => TEXT_NAMES[kind].test(name));
+}
 
 /** Returns whether a field has one URL. */
-export const isUrl = ({
-  name,
-  typeName,
-  isList,
-}: Pick<ModelField, 'name' | 'typeName' | 'isList'>): boolean =>
-  !isList && (typeName === 'URL' || (typeName === 'String' && URL_NAME.test(name)));
-
-/** Returns whether a text with this name is a formula in TeX. */
-export const isFormula = (name: string): boolean => /^(.*_)?(tex|latex)$/i.test(name);
-
-/** Returns whether a text with this name is code, or another text for machines. */
-export const isCode = (name: string): boolean =>
-  /^(.*_)?((source)?code|html|css|javascript|script|markup|snippet|xml|svg)$/i.test(name);
+export const isUrl = (field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): boolean =>
+  !field.isList && textKindOf(field) === 'url';
 
 /** Names of fields with a currency. */
 export const CURRENCY = /^currency(_?code)?$/i;
@@ -159,9 +176,6 @@ const POSITION = /^(start|end)(s|sAt|Time|Seconds)?$|^(time|timecode|seconds)$/i
 /** Returns whether a field has a position in a film, in seconds. @param typeName the type of the object with the field */
 export const isFilmPosition = (field: ModelField, typeName: string): boolean =>
   isNumber(field) && FILM_PART.test(typeName) && POSITION.test(field.name);
-
-/** Names of types whose objects are links. */
-export const LINK_TYPE = /link|button|cta$|url$|menuItem|navItem/i;
 
 /** Names of fields for machines: for search engines, for editors, for other screens. */
 const FOR_MACHINES =
@@ -209,50 +223,4 @@ export function isMarkupCopy(field: ReadableField, fields: readonly ReadableFiel
   const isSource = ({ name }: ReadableField) =>
     source === '' ? MARKUP_SOURCE.test(name) : simplified(name) === simplified(source);
   return fields.some((other) => other !== field && isTextOfAnyKind(other) && isSource(other));
-}
-
-/** What the documents of a type are for readers. */
-export type TypeRole = 'settings' | 'technical' | 'home' | 'person' | 'topic' | 'page' | 'article';
-
-/** Names of the document for the home page, and titles that say no more. */
-export const HOME = /^(home|front|start|landing|index)[\s_]*(page)?$/i;
-
-/** The rules for types; the first that fits applies. */
-const TYPE_RULES: readonly {
-  readonly role: TypeRole;
-  readonly names: RegExp;
-  readonly isSingle?: true;
-}[] = [
-  { role: 'settings', names: /settings|^site|config|^general|^global/i, isSingle: true },
-  {
-    role: 'technical',
-    names:
-      /^(nav|navbar|navigation|menu|header|footer|redirect|seo|announcement|user|form|workflow|locale|language)s?$|(settings|config|configuration|redirect|navigation|menu|footer|submission|registration)s?$/i,
-  },
-  { role: 'home', names: HOME, isSingle: true },
-  {
-    role: 'person',
-    names:
-      /(^|[a-z])(author|person|people|artist|contributor|writer|speaker|teacher|instructor|editor|guide|talent|teamMember|profile)$/i,
-  },
-  { role: 'topic', names: /(^|[a-z])(category|tag|topic|genre|subject|keyword|label)$/i },
-  { role: 'page', names: /(page|index)$/i },
-];
-
-/** Returns what the documents of a type are for readers. */
-export function roleOf(type: ModelType, fields: readonly ReadableField[]): TypeRole {
-  const rule = TYPE_RULES.find(
-    ({ names: rule, isSingle }) => rule.test(type.name) && (!isSingle || isSingleton(type)),
-  );
-  if (rule) return rule.role;
-  if (personNames(fields).length > 0) return 'person';
-  return isSingleton(type) ? 'page' : 'article';
-}
-
-/** Returns the first and the last name of a person; none for other types. */
-export function personNames(fields: readonly ReadableField[]): readonly ReadableField[] {
-  const named = (pattern: RegExp) =>
-    fields.filter((field) => isReadableText(field) && pattern.test(field.name)).slice(0, 1);
-  const found = [...named(/^(first|given)_?names?$/i), ...named(/^(last|family|sur)_?names?$/i)];
-  return found.length === 2 ? found : [];
 }

@@ -13,7 +13,7 @@ const POINTS: readonly { readonly points: number; readonly has: (type: ReaderTyp
   { points: 1, has: ({ standfirst }) => standfirst },
   { points: 1, has: ({ slug }) => slug },
   { points: -6, has: ({ role }) => role === 'person' },
-  { points: -8, has: ({ role }) => role === 'topic' },
+  { points: -8, has: ({ role }) => role === 'topic' || role === 'question' },
 ];
 
 const pointsOf = (type: ReaderType): number =>
@@ -22,5 +22,7 @@ const pointsOf = (type: ReaderType): number =>
 /** Returns the types with lists for readers, those most like articles first. Pages, settings and technical types have none. */
 export const sectionsOf = (types: readonly ReaderType[]): readonly ReaderType[] =>
   types
-    .filter(({ list, role }) => list !== undefined && ['article', 'person', 'topic'].includes(role))
+    .filter(
+      ({ list, role }) => list !== undefined && ['article', 'person', 'topic', 'question'].includes(role),
+    )
     .toSorted((a, b) => pointsOf(b) - pointsOf(a));

@@ -1,3 +1,4 @@
+import type { Model } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import { textDirection } from '../markup/textDirection.ts';
@@ -23,13 +24,13 @@ export interface DocumentHead {
   readonly heroes: readonly FieldView[];
 }
 
-/** Returns the head of the documents of a type, and their other fields. @param language that of transcripts, as a BCP 47 tag */
+/** Returns the head of the documents of a type, and their other fields. @param locales the languages of the model */
 export function headFields(
   type: ReaderType,
   types: ReaderTypes,
   views: Views,
   nesting: FieldNesting,
-  language: string,
+  locales: Model['locales'],
 ): { readonly head: DocumentHead; readonly others: readonly ReadableField[] } {
   const { titles, slug, standfirst, author, picture, date, text, topics: topicFields, video } = type;
   const byline = authorFields(type, types);
@@ -40,7 +41,7 @@ export function headFields(
   const heroes = [
     ...fieldViews(video ? [video] : [], views, nesting).map(({ field }) => ({
       field,
-      view: createHeroVideoView(language),
+      view: createHeroVideoView(locales),
     })),
     ...fieldViews(images, views, nesting).map(({ field }) => ({ field, view: heroView })),
   ];

@@ -25,8 +25,25 @@ export const DETAILS: readonly [Detail, ...Detail[]] = [
   { objects: 1, texts: 0, hasAliases: false, hasCards: false },
   { objects: 0, texts: 0, hasAliases: false, hasCards: false },
 ];
-/** Fields of a document have this depth: the document is a field of `Query`. */
-export const FIELD_DEPTH = 2;
+/**
+ * Adds the details of a singleton that a page also shows to those of the page. The document loses its details first.
+ * @param type that of the document; undefined for a page without one
+ */
+export function withDocument<PageDetail>(
+  [first, ...others]: readonly [PageDetail, ...PageDetail[]],
+  type: ReaderType | undefined,
+): readonly [WithDocument<PageDetail>, ...WithDocument<PageDetail>[]] {
+  const [document] = DETAILS;
+  const deep = type ? DETAILS.slice(1) : [];
+  const least = deep.at(-1) ?? document;
+  return [
+    { ...first, document },
+    ...deep.map((each) => ({ ...first, document: each })),
+    ...others.map((each) => ({ ...each, document: least })),
+  ];
+}
+
+type WithDocument<PageDetail> = PageDetail & { readonly document: Detail };
 
 /** The argument `by` of a lookup: `id` or `slug`. */
 export type LookupArgument = Readonly<Record<string, string>>;

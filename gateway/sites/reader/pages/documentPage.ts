@@ -13,7 +13,7 @@ import {
   trailOf,
   writeDocumentOperation,
 } from './documentOperation.ts';
-import { documentParts, renderParts } from './documentParts.ts';
+import { documentParts, renderParts, variablesOf } from './documentParts.ts';
 import { documentPreview } from './documentPreview.ts';
 import type { PageRequest, Site } from './site.ts';
 
@@ -28,7 +28,10 @@ export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
 
   return async (request: PageRequest, by: LookupArgument | undefined) => {
     const { context, url } = request;
-    const found = await requestDocument(type, trusted, request, { by });
+    const found = await requestDocument(type, trusted, request, {
+      by,
+      ...variablesOf(operation, context.formats.language),
+    });
     const { data, errors, document, title } = found;
     const { content, endings } = renderParts(operation, document, context, { title, path: url.pathname });
     return {
@@ -52,8 +55,11 @@ ${endings}
 /** Writes the operation of a page, and returns the fields of its parts. */
 function writeOperation(site: Site, type: ReaderType, detail: Detail) {
   const parts = documentParts(site, type, detail);
-  const text = writeDocumentOperation(site, type, parts);
-  const variables = type.list === undefined ? {} : { by: { id: 'id' } };
+  const text = writeDocumentOperation(site, type, { ...parts, variables: parts.declarations });
+  const variables = {
+    ...(type.list !== undefined && { by: { id: 'id' } }),
+    ...variablesOf(parts, site.model.locales.all[0].tag),
+  };
   return { ...parts, text, variables };
 }
 

@@ -7,12 +7,13 @@ import { wordsOf } from '../model/words.ts';
 import { createViews } from '../views/createViews.ts';
 import { factList, renderFields } from '../views/fieldParts.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
+import { linkFields } from '../views/linkView.ts';
 import { listKindOf } from '../views/listKind.ts';
 import { createListView } from '../views/listView.ts';
-import type { Data, Detail, PageContext } from '../views/view.ts';
+import { LANGUAGE_VARIABLE } from '../views/videoView.ts';
+import { type Data, type Detail, FIELD_DEPTH, type PageContext } from '../views/view.ts';
 import { createCardView } from './cards.ts';
 import { type DocumentHead, headFields } from './documentHead.ts';
-import { FIELD_DEPTH } from './documentOperation.ts';
 import { FIELD_PARAMETER, hasRowsPage } from './rowsPage.ts';
 import type { Site } from './site.ts';
 
@@ -25,6 +26,8 @@ export interface DocumentParts {
   /** Its lists of documents, which follow the text. */
   readonly endings: readonly FieldView[];
   readonly selection: readonly string[];
+  /** The declarations of its variables; empty for none. */
+  readonly declarations: string;
 }
 
 /** Returns the parts of the pages of a type. */
@@ -33,7 +36,7 @@ export function documentParts(site: Site, type: ReaderType, detail: Detail): Doc
     createCardView(member, { types: site.types, level: 3 }),
   );
   const nesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
-  const { head, others: all } = headFields(type, site.types, views, nesting, site.model.locales.all[0].tag);
+  const { head, others: all } = headFields(type, site.types, views, nesting, site.model.locales);
   const others =
     detail.texts > 0 ? all.filter((field) => !isPartOfText(field, type.fields, site.model)) : all;
   const related = others
@@ -44,8 +47,25 @@ export function documentParts(site: Site, type: ReaderType, detail: Detail): Doc
   const body = fieldViews(own, views, nesting);
   const endings = [...fieldViews(documents, views, nesting), ...(detail.objects > 0 ? related : [])];
   const selection = ['updatedAt', ...head.selection, ...textsOf([...body, ...endings])];
-  return { head, body, endings, selection };
+  const hasTranscript = head.heroes.some(({ field }) => field.model.shape === 'video');
+  return {
+    head,
+    body,
+    endings,
+    selection,
+    declarations: hasTranscript ? `$${LANGUAGE_VARIABLE}: String!` : '',
+  };
 }
+
+/** Returns the variables of an operation with the parts of a document. @param language that of the page, as a BCP 47 tag */
+export const variablesOf = (
+  parts: Pick<DocumentParts, 'declarations'> | undefined,
+  language: string,
+): Readonly<Record<string, unknown>> => (parts?.declarations ? { [LANGUAGE_VARIABLE]: language } : {});
+
+/** Returns the selection of a singleton by another page than its own. */
+export const selectSingle = (type: ReaderType, { selection }: DocumentParts): string =>
+  `${type.lookup} { ${[...linkFields(type), ...selection].join(' ')} }`;
 
 /** Returns whether a field has a list of documents, which follows the text. */
 const hasDocuments = ({ model }: Site, field: ReadableField): boolean =>

@@ -2,19 +2,25 @@ import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { newestArgument } from '../model/newestFirst.ts';
-import { HOME_PATH, pathWith, typePath } from '../model/paths.ts';
+import { HOME_PATH, pathWith, singlePath, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
-import { HOME } from '../model/roles.ts';
+import { HOME } from '../model/typeRoles.ts';
 import { lowerWordsOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { linkFields, readLink, titleOf } from '../views/linkView.ts';
-import { type Data, type Detail as DocumentDetail, isData, type PageContext } from '../views/view.ts';
+import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, LEAD_SIZES, renderCard } from './cards.ts';
 import { renderHead } from './documentHead.ts';
-import { DETAILS as DOCUMENT_DETAILS } from './documentOperation.ts';
-import { type DocumentParts, documentParts, renderParts } from './documentParts.ts';
+import { withDocument } from './documentOperation.ts';
+import {
+  type DocumentParts,
+  documentParts,
+  renderParts,
+  selectSingle,
+  variablesOf,
+} from './documentParts.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
 /** Sections with documents; the footer has the others. */
@@ -34,37 +40,21 @@ const DETAILS: readonly [Detail, ...Detail[]] = [
   { rows: [0, 0], hasCards: false, hasExcerpts: false },
 ];
 
-/** The details of the sections with those of the document for the home page. */
-type HomeDetail = Detail & { readonly document: DocumentDetail };
-
-/** The document loses its details before the sections lose theirs. */
-function homeDetails(hasDocument: boolean): readonly [HomeDetail, ...HomeDetail[]] {
-  const [document] = DOCUMENT_DETAILS;
-  const [first, ...others] = DETAILS;
-  const deep = hasDocument ? DOCUMENT_DETAILS.slice(1) : [];
-  const least = deep.at(-1) ?? document;
-  return [
-    { ...first, document },
-    ...deep.map((each) => ({ ...first, document: each })),
-    ...others.map((each) => ({ ...each, document: least })),
-  ];
-}
-
 /** Creates the home page: the document that editors have for it, the newest text as the lead, and the newest documents of each section. */
 export function createHomePage(site: Site): (request: PageRequest) => Promise<PageContent> {
   const sections = site.sections.slice(0, MAX_SECTIONS);
   const home = [...site.types.values()].find(({ role }) => role === 'home');
   const operation = fitOperation(
-    homeDetails(home !== undefined),
+    withDocument(DETAILS, home),
     (detail) => {
       const parts = home && documentParts(site, home, detail.document);
       return {
         parts,
-        text: `query ReaderHome {
-        ${home && parts ? `${home.lookup} { ${[...linkFields(home), ...parts.selection].join(' ')} }` : ''}
+        text: `query ReaderHome${inParentheses(parts?.declarations ?? '')} {
+        ${home && parts ? selectSingle(home, parts) : ''}
         ${sections.map((type, index) => rootField(site, type, detail, index === 0)).join('\n')}
         ${site.fields} __typename }`,
-        variables: {},
+        variables: variablesOf(parts, site.model.locales.all[0].tag),
       };
     },
     site.isWithinLimits,
@@ -72,7 +62,11 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
   const trusted = trustOperation(operation, site.trust);
 
   return async ({ send, context }) => {
-    const { data, errors } = await requestOperation({ send, context }, trusted);
+    const { data, errors } = await requestOperation(
+      { send, context },
+      trusted,
+      variablesOf(operation.parts, context.formats.language),
+    );
     if (sections.length > 0 && sections.every(({ list }) => data[list ?? ''] == null) && errors.length > 0)
       throw new NoData(200, errors);
     const frame = site.frameOf(data, context);
@@ -118,7 +112,7 @@ function startOf(
   siteName: string,
 ): Html | undefined {
   const title = unmarked(titleOf(type, document));
-  const { content, endings } = renderParts(parts, document, context, { title, path: typePath(type) });
+  const { content, endings } = renderParts(parts, document, context, { title, path: singlePath(type) });
   if (!content && endings.length === 0) return undefined;
   // The first section of a page often has the title of the page as its heading.
   const isRepeated = unmarked(content?.markup ?? '').includes(html`>${title}</h2>`.markup);

@@ -2,13 +2,14 @@ import { READER_ASSETS } from '../markup/assets.ts';
 import { type Html, html } from '../markup/html.ts';
 import { FEED_PATH, pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import { unmarked } from '../sources/textMarkers.ts';
-import type { PageContext } from '../views/view.ts';
+import type { MenuLink, PageContext } from '../views/view.ts';
 import { headTags, localePaths } from './headTags.ts';
 import { previewBanner } from './previewBanner.ts';
 import type { Frame, LayoutOptions, PageContent, Site } from './site.ts';
 
-/** Types in the header; the footer has all. */
+/** Sections in the header, and links of a menu there; the footer has all sections. */
 const HEADER_TYPES = 5;
+const HEADER_LINKS = 8;
 
 /** Returns the HTML of a page. */
 export function layOutPage(page: PageContent, options: LayoutOptions): string {
@@ -33,7 +34,7 @@ ${headTags(page, options)}
 <a class="skip" href="#main"${inEnglish}>Skip to content</a>
 <header>
 <a class="site-name" href="${pathWith('/', { locale: context.locale })}"${url.pathname === '/' && html` aria-current="page"`}>${siteName(frame)}</a>
-${typeLinks(site.sections.slice(0, HEADER_TYPES), 'Sections', options)}
+${navigation(headerLinks(frame, site, options), 'Sections', options, 'sections')}
 ${site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, options)}
 ${site.hasSearch && html`<div${inEnglish}>${searchForm(page, context)}</div>`}
 </header>
@@ -44,9 +45,9 @@ ${main}
 <footer${inEnglish}>
 <p class="site">${frame.name}</p>
 ${frame.description && html`<p class="about">${frame.description}</p>`}
-${listOfLinks(frame.links, 'Pages of the site')}
-${listOfLinks([...frame.contacts, ...(site.sections.length > 0 ? [{ path: FEED_PATH, title: 'Feed' }] : [])], 'Follow')}
-${site.sections.length > HEADER_TYPES && typeLinks(site.sections, 'All sections', options)}
+${navigation(frame.menus.footer.length > 0 ? frame.menus.footer : frame.links, 'Pages of the site', options)}
+${navigation([...frame.contacts, ...(site.sections.length > 0 ? [{ path: FEED_PATH, title: 'Feed' }] : [])], 'Follow', options)}
+${(site.sections.length > HEADER_TYPES || frame.menus.header.length > 0) && navigation(sectionLinks(site.sections, options), 'All sections', options, 'sections')}
 ${apiLinks(site.served)}
 </footer>${preview && html`\n${previewBanner(preview, inEnglish)}`}
 </body>
@@ -65,13 +66,38 @@ function siteName({ name, logo }: Frame): Html {
   return html`<img class="logo" src="${logo.url}" alt="${isWordmark ? name : ''}" width="${Math.round(LOGO_HEIGHT * ratio)}" height="${LOGO_HEIGHT}">${!isWordmark && html` ${name}`}`;
 }
 
-const listOfLinks = (
-  links: readonly { readonly path: string; readonly title: string }[],
+/** Returns the links of the header: the menu of the site, else its first sections. */
+const headerLinks = (
+  { menus: { header } }: Frame,
+  { sections }: Pick<Site, 'sections'>,
+  options: LayoutOptions,
+): readonly MenuLink[] =>
+  header.length > 0
+    ? header.slice(0, HEADER_LINKS).map(({ path, title }) => ({ path, title }))
+    : sectionLinks(sections.slice(0, HEADER_TYPES), options);
+
+const sectionLinks = (
+  sections: Site['sections'],
+  { context: { locale } }: Pick<LayoutOptions, 'context'>,
+): readonly MenuLink[] =>
+  sections.map((type) => ({ path: pathWith(typePath(type), { locale }), title: type.pluralLabel }));
+
+/** Renders links, those of each group with its name; undefined without links. */
+function navigation(
+  links: readonly MenuLink[],
   label: string,
-): Html | undefined =>
-  links.length > 0
-    ? html`<nav aria-label="${label}"><ul>${links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></nav>`
-    : undefined;
+  { url }: Pick<LayoutOptions, 'url'>,
+  className?: string,
+): Html | undefined {
+  if (links.length === 0) return undefined;
+  const isCurrent = (path: string) => path.split('?', 1)[0] === url.pathname;
+  const groups = [...Map.groupBy(links, ({ group }) => group)].map(
+    ([group, each]) =>
+      html`${group !== undefined && html`<h2>${group}</h2>`}<ul>${each.map(({ path, title }) => html`<li><a href="${path}"${isCurrent(path) && html` aria-current="page"`}>${title}</a></li>`)}</ul>`,
+  );
+  const isGrouped = groups.length > 1;
+  return html`<nav${className !== undefined && html` class="${className}"`} aria-label="${label}">${isGrouped ? html`<div class="groups">${groups.map((each) => html`<div>${each}</div>`)}</div>` : groups}</nav>`;
+}
 
 /** Returns the address of the icon of a site: the first letter of its name. */
 function iconOf({ name }: Frame): string {
@@ -95,18 +121,6 @@ const breadcrumb = (trail: PageContent['trail'], { locale }: PageContext): Html 
   html`<nav class="trail" aria-label="Breadcrumb"><ol><li><a href="${pathWith('/', { locale })}">Home</a></li>${trail.map(
     ({ path, label }) => html`<li><a href="${path}">${label}</a></li>`,
   )}</ol></nav>`;
-
-const typeLinks = (
-  types: Site['sections'],
-  label: string,
-  { context: { locale }, url }: LayoutOptions,
-): Html | undefined =>
-  types.length > 0
-    ? html`<nav class="sections" aria-label="${label}"><ul>${types.map((type) => {
-        const path = typePath(type);
-        return html`<li><a href="${pathWith(path, { locale })}"${url.pathname === path && html` aria-current="page"`}>${type.pluralLabel}</a></li>`;
-      })}</ul></nav>`
-    : undefined;
 
 /** Links to the page in each language, named in that language. */
 function localeLinks(page: PageContent, { site, context, url }: LayoutOptions): Html {

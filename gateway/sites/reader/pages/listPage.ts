@@ -1,33 +1,60 @@
 import { cardGrid } from '../markup/cardGrid.ts';
-import { html } from '../markup/html.ts';
+import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { newestFirst } from '../model/newestFirst.ts';
-import { pathWith, typePath } from '../model/paths.ts';
+import { pathWith, singlePath, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
+import { lowerWordsOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
-import { linkFields } from '../views/linkView.ts';
-import { isData } from '../views/view.ts';
-import { cardFields, renderCard } from './cards.ts';
+import { hasTitle, linkFields, titleOf } from '../views/linkView.ts';
+import { type Data, isData, type PageContext } from '../views/view.ts';
+import { cardFields, excerptOf, renderCard } from './cards.ts';
+import { renderHead } from './documentHead.ts';
+import { withDocument } from './documentOperation.ts';
+import {
+  type DocumentParts,
+  documentParts,
+  renderParts,
+  selectSingle,
+  variablesOf,
+} from './documentParts.ts';
 import { orderLinks, ordersOf } from './orders.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
-/** Creates the pages of the list of a type. */
+interface Detail {
+  readonly hasCards: boolean;
+  readonly hasExcerpts: boolean;
+}
+const DETAILS: readonly [Detail, ...Detail[]] = [
+  { hasCards: true, hasExcerpts: true },
+  { hasCards: true, hasExcerpts: false },
+  { hasCards: false, hasExcerpts: false },
+];
+
+/** Creates the pages of the list of a type, which a singleton can introduce. */
 export function createListPage(site: Site, type: ReaderType): (request: PageRequest) => Promise<PageContent> {
   const { name, list = '', pluralLabel } = type;
   const { types } = site;
   const path = typePath(type);
   const orders = ordersOf(site, type);
   const newest = newestFirst(site.schema, type);
+  const single = types.get(type.introduction ?? '');
   const operation = fitOperation(
-    [cardFields(type, types, { hasExcerpts: true }), cardFields(type, types), linkFields(type)],
-    (fields) => ({
-      text: `query Reader${name}List${inParentheses(PAGE_VARIABLES, `$orderBy: [${name}Order!]`)} {
+    withDocument(DETAILS, single),
+    ({ hasCards, hasExcerpts, document }) => {
+      const parts = single && documentParts(site, single, document);
+      const fields = hasCards ? cardFields(type, types, { hasExcerpts }) : linkFields(type);
+      return {
+        parts,
+        text: `query Reader${name}List${inParentheses(PAGE_VARIABLES, `$orderBy: [${name}Order!]`, parts?.declarations ?? '')} {
+        ${single && parts ? selectSingle(single, parts) : ''}
         ${list}${inParentheses(PAGE_ARGUMENTS, 'orderBy: $orderBy')} { totalCount ${PAGE_INFO} nodes { ${fields.join(' ')} } }
         ${site.fields} }`,
-      variables: { first: PAGE_ROWS },
-    }),
+        variables: { first: PAGE_ROWS, ...variablesOf(parts, site.model.locales.all[0].tag) },
+      };
+    },
     site.isWithinLimits,
   );
   const trusted = trustOperation(operation, site.trust);
@@ -38,6 +65,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
     const orderBy = order?.orderBy ?? newest;
     const { data, errors } = await requestOperation({ send, context }, trusted, {
       ...pageVariables(query),
+      ...variablesOf(operation.parts, context.formats.language),
       ...(orderBy && { orderBy: [orderBy] }),
     });
     const connection = data[list];
@@ -48,24 +76,67 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
     const parameters = { order: order?.key, locale: context.locale };
     const frame = site.frameOf(data, context);
     const isFirst = !order && query.get('after') === null && query.get('before') === null;
+    const count = context.formats.number(Number(connection.totalCount));
+    const document = single && data[single.lookup];
+    const introduction =
+      single && operation.parts && isData(document)
+        ? introductionOf(site, single, operation.parts, document, context)
+        : undefined;
     return {
       status: 200,
-      title: pluralLabel,
+      title: introduction?.title || pluralLabel,
       frame,
       trail: [],
       localePath: pathWith(path, { order: order?.key }),
       ...(isFirst && {
         preview: {
           path: pathWith(path, { locale: context.locale }),
-          description: `${pluralLabel} of ${frame.name}`,
+          description: introduction?.description || `${pluralLabel} of ${frame.name}`,
           type: 'website',
         },
       }),
-      main: html`<h1>${pluralLabel} <span class="number">${context.formats.number(Number(connection.totalCount))}</span></h1>
+      main: html`${
+        introduction?.head
+          ? html`${introduction.head}\n<p class="count">${count} ${lowerWordsOf(pluralLabel)}</p>`
+          : html`<h1>${pluralLabel} <span class="number">${count}</span></h1>`
+      }
 ${orderLinks(orders, order, path, context)}
 ${missingParts(errors)}
 ${cards.length > 0 ? cardGrid(cards) : html`<p>Nothing is published here yet.</p>`}
-${pageLinks(connection, path, parameters)}`,
+${pageLinks(connection, path, parameters)}
+${isFirst && introduction?.rest}`,
     };
+  };
+}
+
+/** The document that introduces a list. */
+interface Introduction {
+  /** Empty for a document without one. */
+  readonly title: string;
+  readonly description: string;
+  /** What is above the list, with the title; undefined without a title. */
+  readonly head: Html | undefined;
+  /** What is below its first page. */
+  readonly rest: Html;
+}
+
+/** Renders the document that introduces a list. */
+function introductionOf(
+  { types }: Site,
+  type: ReaderType,
+  parts: DocumentParts,
+  document: Data,
+  context: PageContext,
+): Introduction {
+  const title = hasTitle(type, document) ? titleOf(type, document) : '';
+  const { content, endings } = renderParts(parts, document, context, { title, path: singlePath(type) });
+  return {
+    title,
+    description: excerptOf(type, document),
+    head:
+      title === ''
+        ? undefined
+        : html`<div class="introduction">${renderHead(parts.head, type, types, document, context)}</div>`,
+    rest: html`${content}${endings}`,
   };
 }

@@ -7,9 +7,16 @@ import { createViews } from '../views/createViews.ts';
 import { listKindOf } from '../views/listKind.ts';
 import { createListView } from '../views/listView.ts';
 import { selectionOf } from '../views/selection.ts';
-import { type Detail, type FieldNesting, isData, type PageContext, type View } from '../views/view.ts';
+import {
+  type Detail,
+  FIELD_DEPTH,
+  type FieldNesting,
+  isData,
+  type PageContext,
+  type View,
+} from '../views/view.ts';
 import { createCardView } from './cards.ts';
-import { DETAILS, FIELD_DEPTH } from './documentOperation.ts';
+import { DETAILS } from './documentOperation.ts';
 import { NotFound } from './notFound.ts';
 import {
   PAGE_ARGUMENTS,

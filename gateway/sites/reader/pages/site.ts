@@ -9,6 +9,7 @@ import type { IsWithinLimits } from '../operations/fitOperation.ts';
 import { type DocumentLink, linkFields, readLink } from '../views/linkView.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { createIdentityReader, type SiteIdentity } from './siteIdentity.ts';
+import { createMenuReader, type SiteMenus } from './siteMenus.ts';
 
 export interface SiteOptions {
   readonly model: Model;
@@ -39,6 +40,7 @@ export interface Site extends SiteOptions {
 
 /** What the frame of every page shows of the content. */
 export interface Frame extends SiteIdentity {
+  readonly menus: SiteMenus;
   readonly links: readonly DocumentLink[];
 }
 
@@ -102,6 +104,7 @@ export function createSite(options: SiteOptions): Site {
   const { model, schema } = options;
   const types = readerTypes(model, schema);
   const identity = createIdentityReader([...types.values()], options);
+  const menus = createMenuReader({ ...options, types });
   const pages = [...types.values()].filter(({ role }) => role === 'page');
   const fields = pages.map((type) =>
     type.list === undefined
@@ -114,9 +117,10 @@ export function createSite(options: SiteOptions): Site {
     sections: sectionsOf([...types.values()]),
     isLocalized: isLocalized(model),
     hasSearch: schema.getQueryType()?.getFields().search !== undefined,
-    fields: [identity.selection, ...fields].join('\n'),
+    fields: [identity.selection, menus.selection, ...fields].join('\n'),
     frameOf: (data, context) => ({
       ...identity.read(data),
+      menus: menus.read(data, context),
       links: pages.flatMap((type) => pageLinksIn(type, data, context)),
     }),
   };

@@ -10,6 +10,7 @@ export function createConnectionView(link: View, orderBy: string): View {
   return {
     arguments: `(first: ${SHOWN_ROWS.links}${orderBy && `, ${orderBy}`})`,
     fields: ['totalCount', `nodes ${selectionOf(link.fields)}`],
+    links: (value, context) => (isData(value) ? (links.links?.(value.nodes, context) ?? []) : []),
     isWide: (value) => isData(value) && links.isWide(value.nodes),
     render(value, context) {
       if (!isData(value) || !Array.isArray(value.nodes)) return undefined;

@@ -3,7 +3,8 @@ import type { Model, ModelField, ModelType } from '../../../core/model/model.ts'
 import { newestArgument } from '../model/newestFirst.ts';
 import { type ReadableField, readableFields } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
-import { fieldsWithRole, isFilmPosition, isForReaders, isUrl, LINK_TYPE } from '../model/roles.ts';
+import { fieldsWithRole, isFilmPosition, isForReaders, isUrl } from '../model/roles.ts';
+import { OBJECT_NAMES } from '../model/typeRoles.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
 import { type FieldView, fieldViews } from './fieldView.ts';
@@ -12,10 +13,11 @@ import { createLinkView, type DocumentLink, readLink } from './linkView.ts';
 import { listKindOf, memberNames } from './listKind.ts';
 import { createListView } from './listView.ts';
 import { createObjectView } from './objectView.ts';
+import { createQuestionView } from './questionView.ts';
 import { createRichTextView } from './richTextView.ts';
 import { positionView, viewOfEnum, viewOfScalar } from './scalarViews.ts';
 import { TYPE_NAME } from './selection.ts';
-import { createTableView, HEAD_ROWS, type TableRows } from './tableView.ts';
+import { createTableView, type TableRows } from './tableView.ts';
 import { createUnionView } from './unionView.ts';
 import { videoView } from './videoView.ts';
 import {
@@ -91,9 +93,7 @@ export function createViews(
     if (!cells || ownFields.length > 1) return undefined;
     const ofRow = { ...inner, depth: inner.depth + 1, objects: [...inner.objects, row.name] };
     const cellView = itemView(cells.model, ofRow);
-    const headRows = fields.find(
-      ({ name, model: { typeName } }) => HEAD_ROWS.test(name) && ['Boolean', 'Int'].includes(typeName),
-    );
+    const [headRows] = fieldsWithRole(fields, 'headRows');
     return cellView && { rows, cells, cellView, headRows };
   };
 
@@ -122,12 +122,24 @@ export function createViews(
     },
   };
 
+  /** Returns the view of a question with its answer, as a text within a text; undefined for other documents. */
+  const questionView = (type: ReaderType, nesting: FieldNesting): View | undefined => {
+    const { answer } = type;
+    const inner = {
+      depth: nesting.depth + 1,
+      objects: [...nesting.objects, type.name],
+      texts: nesting.texts + 1,
+    };
+    const view = answer && detail.texts > 0 ? views.ofField(answer, inner) : undefined;
+    return answer && view && createQuestionView(type, { field: answer, view });
+  };
+
   /** Topics are links, and so are the documents to which a link leads. */
   const documentView = (type: ReaderType, nesting: FieldNesting): View | undefined => {
-    const around = nesting.objects.at(-1) ?? '';
-    const isCard = detail.hasCards && type.role !== 'topic' && !isLinkType(model.types.get(around));
+    const isLinked = type.role === 'topic' || isLinkType(model.types.get(nesting.objects.at(-1) ?? ''));
+    const card = () => (detail.hasCards ? ifFits(cardOf(type), nesting, CARD_LEVELS) : undefined);
     return (
-      (isCard ? ifFits(cardOf(type), nesting, CARD_LEVELS) : undefined) ??
+      (isLinked ? undefined : (questionView(type, nesting) ?? card())) ??
       ifFits(createLinkView(type), nesting, 1)
     );
   };
@@ -184,4 +196,4 @@ const ifFits = (view: View, { depth }: FieldNesting, levels: number): View | und
 const isLinkType = (type: ModelType | undefined): boolean =>
   type !== undefined &&
   type.document === undefined &&
-  (LINK_TYPE.test(type.name) || [...type.fields.values()].some(isUrl));
+  (OBJECT_NAMES.link.test(type.name) || [...type.fields.values()].some(isUrl));

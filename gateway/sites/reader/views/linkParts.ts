@@ -1,5 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
-import { isReadableText, isUrl, LINK_TYPE, URL_NAME } from '../model/roles.ts';
+import { isReadableText, isUrl, TEXT_NAMES } from '../model/roles.ts';
+import { OBJECT_NAMES } from '../model/typeRoles.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField } from './fieldView.ts';
 import { asLine } from './scalarViews.ts';
@@ -25,7 +26,8 @@ export function linkPartsOf(typeName: string, fields: readonly FieldView[]): Lin
   const targets = fields.filter(({ view, field }) => view.target && !field.model.isList);
   const [label, ...others] = fields.filter((each) => !targets.includes(each));
   const hasUrl = targets.some(({ field }) => isUrl(field.model) || field.model.shape === 'object');
-  if (targets.length === 0 || others.length > 0 || !(hasUrl || LINK_TYPE.test(typeName))) return undefined;
+  if (targets.length === 0 || others.length > 0 || !(hasUrl || OBJECT_NAMES.link.test(typeName)))
+    return undefined;
   if (label && !isReadableText(label.field)) return undefined;
   return { targets, label: label && asLine(label) };
 }
@@ -33,8 +35,8 @@ export function linkPartsOf(typeName: string, fields: readonly FieldView[]): Lin
 /** Links of an object beside its other values: a text and an address with the same beginning of their names, such as `ctaText` and `ctaUrl`. */
 export function pairedLinks(fields: readonly FieldView[]): readonly LinkParts[] {
   return fields.flatMap((target) => {
-    if (!target.view.target || !URL_NAME.test(target.field.name)) return [];
-    const start = target.field.name.replace(URL_NAME, '');
+    if (!target.view.target || !TEXT_NAMES.url.test(target.field.name)) return [];
+    const start = target.field.name.replace(TEXT_NAMES.url, '');
     if (start === '') return [];
     const label = fields.find(
       ({ field }) =>

@@ -49,6 +49,9 @@ export function readLink(
 const titleFields = (type: ReaderType, data: Data): readonly ReadableField[] =>
   type.titles.find((parts) => parts.some((field) => fieldText(data, field) !== '')) ?? [];
 
+/** Returns whether a document has a title of its own. */
+export const hasTitle = (type: ReaderType, data: Data): boolean => titleFields(type, data).length > 0;
+
 /** Returns the title of a document; its slug or the name of its type if it has none. */
 export function titleOf(type: ReaderType, data: Data): string {
   const title = titleFields(type, data)
@@ -74,6 +77,7 @@ export function createLinkView(type: ReaderType): View {
     fields: linkFields(type),
     isWide: () => false,
     target: (value, context) => readLink(type, value, context),
+    links: (value, context) => [readLink(type, value, context) ?? []].flat(),
     render(value, context) {
       const link = readLink(type, value, context);
       return link && isData(value)

@@ -32,6 +32,10 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
     fields: item.fields,
     ...((item.form === 'picture' || item.form === 'logo') && { form: item.form }),
     arguments: isSliced ? `(first: ${SHOWN_ROWS[kind] + 1})` : item.arguments,
+    ...(item.links && {
+      links: (value: unknown, context: PageContext) =>
+        Array.isArray(value) ? value.flatMap((each) => item.links?.(each, context) ?? []) : [],
+    }),
     isWide: (value) =>
       Array.isArray(value) && (value.length > MAX_FACTS || value.some((each) => item.isWide(each))),
     render(value, context) {

@@ -2,7 +2,7 @@ import type { ModelType } from '../../../core/model/model.ts';
 import { html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { fieldsWithRole, isCode, isNumber, isReadableText, isUnit } from '../model/roles.ts';
+import { fieldsWithRole, isNumber, isReadableText, isUnit, textKindOf } from '../model/roles.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type Choice, type LinkParts, linkPartsOf, renderLink, targetOf } from './linkParts.ts';
@@ -43,6 +43,10 @@ function createLinkObjectView(
     isWide: () => parts.label !== undefined,
     ...(parts.label && { form: 'button' }),
     target,
+    links(value, context) {
+      const { path, title } = target(value, context) ?? {};
+      return path !== undefined && title !== undefined ? [{ path, title }] : [];
+    },
     render(value, context) {
       if (!isData(value)) return undefined;
       return renderLink(parts, value, context) ?? (parts.label && renderField(parts.label, value, context));
@@ -79,7 +83,7 @@ function createAmountView(fields: readonly FieldView[]): View | undefined {
 
 /** Creates the view of a listing: its code, and its name; undefined for other objects. */
 function createCodeView(fields: readonly FieldView[]): View | undefined {
-  const code = fields.find(({ field }) => isReadableText(field) && isCode(field.name));
+  const code = fields.find(({ field }) => isReadableText(field) && textKindOf(field.model) === 'code');
   const titles = fieldsWithRole(
     fields.map(({ field }) => field),
     'figureTitle',

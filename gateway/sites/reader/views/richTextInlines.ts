@@ -13,7 +13,7 @@ import {
 } from '../../../../schema/rich-text/readRichText.ts';
 import { formulaMarkup } from '../markup/formulas.ts';
 import { element, type Html, html } from '../markup/html.ts';
-import { isFormula } from '../model/roles.ts';
+import { TEXT_NAMES } from '../model/roles.ts';
 import { imageMarkup, isPicture } from './assetViews.ts';
 import { markupNode, markupOf, type RichTextPage } from './richTextParts.ts';
 import { TYPE_NAME } from './selection.ts';
@@ -119,6 +119,6 @@ function firstPart(data: Data, page: RichTextPage): InlinePart | undefined {
   }
   const [name, text] = values.find(([, value]) => typeof value === 'string' && value.trim() !== '') ?? [];
   if (name === undefined) return undefined;
-  const formula = isFormula(name) ? formulaMarkup(String(text), false) : undefined;
+  const formula = TEXT_NAMES.formula.test(name) ? formulaMarkup(String(text), false) : undefined;
   return { markup: formula ?? html`<code>${String(text)}</code>`, text: String(text) };
 }

@@ -4,7 +4,7 @@ import { cutText } from '../../../core/text/textBoundaries.ts';
 import { formulaMarkup } from '../markup/formulas.ts';
 import { type Html, html } from '../markup/html.ts';
 import { measureOf } from '../model/measures.ts';
-import { isCode, isFormula, isReadableText, isUnit, isUrl } from '../model/roles.ts';
+import { isReadableText, isUnit, type TextKind, textKindOf } from '../model/roles.ts';
 import { enumWords } from '../model/words.ts';
 import { keepMarker, unmarked } from '../sources/textMarkers.ts';
 import type { FieldView } from './fieldView.ts';
@@ -90,10 +90,6 @@ export const withUnit = ({ field }: Pick<FieldView, 'field'>, unit: string): Fie
   }),
 });
 
-/** Names of texts that are addresses of people. */
-const EMAIL = /e-?mail(address)?$/i;
-const PHONE = /(phone|telephone|tel|mobile|fax)(number)?$/i;
-
 /** Creates the view of an address of a person. */
 const contactView = (scheme: string): View =>
   scalarView((value) => {
@@ -160,16 +156,15 @@ const SCALARS: ReadonlyMap<string, View> = new Map([
   ['DateTime', dateTime],
 ]);
 
+/** The views of texts that are no words. */
+const TEXTS: Readonly<Record<TextKind, View>> = { url, code, formula: tex, email, phone };
+
 /** Returns the view of a scalar field; that of any value for scalars of the model. */
 export function viewOfScalar(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): View {
-  if (isUrl(field)) return url;
-  if (field.typeName === 'String' && isCode(field.name)) return code;
-  if (field.typeName === 'String' && isFormula(field.name)) return tex;
+  const kind = textKindOf(field);
+  if (kind) return TEXTS[kind];
   const measure = measureOf(field);
-  if (measure) return measureView(measure.unit);
-  if (field.typeName === 'String' && !field.isList && EMAIL.test(field.name)) return email;
-  if (field.typeName === 'String' && !field.isList && PHONE.test(field.name)) return phone;
-  return SCALARS.get(field.typeName) ?? json;
+  return measure ? measureView(measure.unit) : (SCALARS.get(field.typeName) ?? json);
 }
 
 /** Returns the view of an enum; units are abbreviations, not words. @param texts the stored texts by the names of the values */

@@ -3,19 +3,17 @@ import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { fieldsWithRole, isReadableText, isUrl } from '../model/roles.ts';
+import { OBJECT_NAMES } from '../model/typeRoles.ts';
 import { type Fact, factList, heading, nextLevel, renderFields } from './fieldParts.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type LinkParts, pairedLinks, renderLink, targetOf } from './linkParts.ts';
 import { asLine } from './scalarViews.ts';
-import { type Data, isData, type PageContext, type View } from './view.ts';
-
-/** Names of types whose objects stand out from the text around them. */
-const CALLOUT = /callout|admonition|alert|infobox|notice|hint|^(note|tip|warning|info)(box|block)?$/i;
+import { type Data, isData, type LinkTarget, type MenuLink, type PageContext, type View } from './view.ts';
 
 /** Creates the view of objects with several values: the picture beside the words. */
 export function createSectionView(type: ModelType, fields: readonly FieldView[]): View {
   const all = fields.map(({ field }) => field);
-  const isCallout = CALLOUT.test(type.name);
+  const isCallout = OBJECT_NAMES.callout.test(type.name);
   const lineOf = ([field]: readonly ReadableField[]) =>
     fields.filter((each) => each.field === field).map(asLine);
   const title = lineOf([...fieldsWithRole(all, 'title'), ...all.filter(isNamed)]);
@@ -40,11 +38,24 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     (hasVideo && isPartOfVideo(field)) ||
     (picture.length > 0 && captions.some((each) => each.field === field));
   const rest = fields.filter((each) => !apart.has(each.field) && !isOfPicture(each));
+  const hasLinks = [...links, ...addresses].length > 0 || rest.some(({ view }) => view.links);
+  const linksIn = (value: unknown, context: PageContext): readonly MenuLink[] => {
+    if (!isData(value)) return [];
+    const name = textOf(value, title);
+    const target = targetOf(address, value, context);
+    const paired = links.flatMap((link) => menuLink(targetOf(link, value, context)) ?? []);
+    const inner = rest.flatMap(({ field, view }) => view.links?.(value[field.name], context) ?? []);
+    return [
+      ...[menuLink(target && { ...target, title: name || target.title }) ?? []].flat(),
+      ...[...paired, ...inner].map((link) => ({ ...link, group: link.group ?? (name || undefined) })),
+    ];
+  };
   return {
     arguments: '',
     fields: textsOf(fields),
     isWide: () => true,
     form: formOf(type, { title, picture, rest }),
+    ...(hasLinks && { links: linksIn }),
     render(value, context) {
       if (!isData(value)) return undefined;
       const shown = (each: readonly FieldView[], inner = context) =>
@@ -93,9 +104,6 @@ const isAddress = ({ field, view }: FieldView): boolean =>
 /** Objects with more values are sections. */
 const MAX_TILE_FIELDS = 4;
 
-/** Names of types whose pictures are small. */
-const LOGO_TYPE = /logo|sponsor|partner|badge/i;
-
 const formOf = (
   type: ModelType,
   parts: Readonly<Record<'title' | 'picture' | 'rest', readonly FieldView[]>>,
@@ -105,7 +113,7 @@ const formOf = (
   if (picture.length === 0 || large.length > 1 || rest.length > MAX_TILE_FIELDS) return undefined;
   if (title.length > 0) return 'tile';
   if (rest.length > 0) return undefined;
-  return LOGO_TYPE.test(type.name) ? 'logo' : 'picture';
+  return OBJECT_NAMES.logo.test(type.name) ? 'logo' : 'picture';
 };
 
 const withCaption = (picture: Html, captions: readonly Html[]): Html =>
@@ -115,6 +123,9 @@ const withCaption = (picture: Html, captions: readonly Html[]): Html =>
 
 const renderedLinks = (links: readonly LinkParts[], data: Data, context: PageContext): readonly Html[] =>
   links.flatMap((link) => renderLink(link, data, context) ?? []);
+
+const menuLink = (target: LinkTarget | undefined): MenuLink | undefined =>
+  target?.title === undefined ? undefined : { path: target.path, title: target.title };
 
 const linked = (content: Html, target: { readonly path: string } | undefined): Html =>
   target ? html`<a href="${target.path}">${content}</a>` : content;

@@ -9,8 +9,6 @@ import { MAX_INNER_ROWS, takeRows } from './listView.ts';
 import { inLine } from './scalarViews.ts';
 import { type Data, isData, type View } from './view.ts';
 
-/** Names of Booleans and numbers that say whether the first row is the head of the table. */
-export const HEAD_ROWS = /head(er)?(ing)?_?(rows?)?$/i;
 /** A cell with a number, also with a unit of one or two characters. */
 const NUMERIC = /^[-+−–]?\p{Sc}?\s?\d[\d.,\s]*\s?([%‰°]|\p{Sc}|\p{L}{1,2})?$/u;
 

@@ -38,6 +38,12 @@ export function createUnionView(
       },
     }),
     fields: [TYPE_NAME, ...[...selected.values()].map(({ text }) => text)],
+    ...(members.some(({ view }) => view.links) && {
+      links: (value: unknown, context: PageContext) => {
+        const member = memberOf(value);
+        return member?.view.links?.(member.data, context) ?? [];
+      },
+    }),
     isWide(value) {
       const member = memberOf(value);
       return member?.view.isWide(member.data) ?? false;

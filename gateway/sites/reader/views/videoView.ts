@@ -1,4 +1,5 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
+import type { Model } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import { type Data, isData, type PageContext, type View } from './view.ts';
 
@@ -51,22 +52,38 @@ export const videoView: View = {
   },
 };
 
+/** The variable of operations with a transcript: the language of the page, as a BCP 47 tag. */
+export const LANGUAGE_VARIABLE = 'language';
+
+/** The transcript in the default language, for videos without one in the language of the page. */
+const DEFAULT_TRANSCRIPT = 'defaultTranscript';
+
 /**
  * Creates the view of the video of a document: the player, and its transcript below.
- * @param language the language of the transcript, as a BCP 47 tag
+ * @param locales the languages of the model, the default first
  */
-export const createHeroVideoView = (language: string): View => ({
+export const createHeroVideoView = ({ all: [standard, ...others] }: Model['locales']): View => ({
   ...videoView,
-  fields: [...videoView.fields, LENGTH_FIELD, `transcript(language: "${language}") { start text }`],
+  fields: [
+    ...videoView.fields,
+    LENGTH_FIELD,
+    `transcript(language: $${LANGUAGE_VARIABLE}) { start text }`,
+    ...(others.length > 0
+      ? [`${DEFAULT_TRANSCRIPT}: transcript(language: "${standard.tag}") { start text }`]
+      : []),
+  ],
   render(value, context) {
     const player = videoView.render(value, context);
     if (!player || !isPlayable(value) || !isData(value)) return player;
-    return html`${player}${transcriptOf(value, context, language)}`;
+    return html`${player}${
+      transcriptOf(value.transcript, context, context.formats.language) ??
+      transcriptOf(value[DEFAULT_TRANSCRIPT], context, standard.tag)
+    }`;
   },
 });
 
-/** Renders the transcript of a video; undefined for a video without one. */
-function transcriptOf({ transcript }: Data, { formats }: PageContext, language: string): Html | undefined {
+/** Renders a transcript; undefined without one. */
+function transcriptOf(transcript: unknown, { formats }: PageContext, language: string): Html | undefined {
   const cues = Array.isArray(transcript) ? transcript.filter(isData) : [];
   if (cues.length === 0) return undefined;
   const lines = cues.map(

@@ -43,6 +43,8 @@ export interface View {
   isWide(value: unknown): boolean;
   /** Returns where a value leads; undefined for values of this kind that lead nowhere. Other kinds of values have no such function. */
   target?(value: unknown, context: PageContext): LinkTarget | undefined;
+  /** Returns the links in a value, for the menus of the site. Views without the function have none. */
+  links?(value: unknown, context: PageContext): readonly MenuLink[];
   /** The form of the items of a list of such values; default: parts of the text, one below the other. */
   readonly form?: 'button' | 'tile' | 'picture' | 'logo' | undefined;
 }
@@ -52,6 +54,12 @@ export interface LinkTarget {
   readonly path: string;
   /** The text of the link; undefined if the value has none of its own. */
   readonly title?: string | undefined;
+}
+
+/** A link in a menu. */
+export interface MenuLink extends Required<LinkTarget> {
+  /** The name of the links around it; undefined for links without one. */
+  readonly group?: string | undefined;
 }
 
 /** The depth of a field in its operation, and what contains it. */
@@ -90,6 +98,9 @@ export type Data = Readonly<Record<string, unknown>>;
 
 export const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields of a document have this depth: the document is a field of `Query`. */
+export const FIELD_DEPTH = 2;
 
 /** The maximum depth of fields in an operation: the levels of objects, as in `documentLimits`, and the values in them. */
 export const MAX_DEPTH = 11;
