@@ -188,3 +188,31 @@ test('source maps: an expression has a mapping if it selects a value, and none i
     });
   });
 });
+
+test('source maps: objects in the metadata of an image have no mapping, and their values have one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'metadata-'));
+  writeFileSync(
+    join(folder, 'thing.graphql'),
+    '"A thing."\ntype Thing @document {\n  "Stored."\n  photo: Image\n}\n',
+  );
+  const defs = await readTypeDefs(folder);
+  rmSync(folder, { recursive: true });
+  const times = { _createdAt: TIME, _updatedAt: TIME };
+  const assetId = `image-${'0'.repeat(40)}-300x200-png`;
+  const metadata = { palette: { dominant: { background: '#aabbcc' } }, exif: { ISO: 100 } };
+  const asset: Doc = { _id: assetId, _type: 'sanity.imageAsset', ...times, url: 'x', metadata };
+  const photo = { _type: 'image', asset: { _type: 'reference', _ref: assetId } };
+  const thing: Doc = { _id: 'drafts.thing', _type: 'thing', ...times, photo };
+  await withMapsGraph(defs, [thing, asset], async (graph) => {
+    const document = parse(`{ things { nodes { photo { asset {
+      palette { dominant { background } } exif { ISO: iso }
+    } } } } }`);
+    const { errors, extensions } = await graph.execute(document, {}, undefined, 'drafts');
+    expect(errors).toBeUndefined();
+    const inPhoto = "$['things']['nodes'][0]['photo']['asset']";
+    expect(sourcesIn(extensions?.contentSourceMaps as ContentSourceMap)).toEqual({
+      [`${inPhoto}['palette']['dominant']['background']`]: `${assetId} $['metadata']['palette']['dominant']['background']`,
+      [`${inPhoto}['exif']['ISO']`]: `${assetId} $['metadata']['exif']['ISO']`,
+    });
+  });
+});

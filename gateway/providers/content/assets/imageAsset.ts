@@ -32,12 +32,11 @@ const MAX_INT = 2_147_483_647;
 const isInt = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;
 
-const swatch =
-  (name: string) =>
-  (palette: Computed): Computed | null => {
-    const value = palette[name];
-    return isObject(value) ? value : null;
-  };
+/** Returns the object with a name in another one, null for other values. Its values have sources, and it has none itself. */
+const objectIn = (container: Computed | null | undefined, name: string): Computed | null => {
+  const value = container?.[name];
+  return isObject(value) ? value : null;
+};
 const swatchColor = (name: string) =>
   withSources(
     (colors: Computed) => hexadecimalColor(colors[name]),
@@ -77,10 +76,12 @@ export const imageAssetResolvers = {
     thumbHash: computed('thumbHash', isString),
     hasAlpha: computed('hasAlpha', isBoolean),
     isOpaque: computed('isOpaque', isBoolean),
-    palette: computed('palette', isObject),
-    exif: computed('exif', isObject),
+    palette: (source: ImageSource) => objectIn(source[ASSET_DOCUMENT], 'palette'),
+    exif: (source: ImageSource) => objectIn(source[ASSET_DOCUMENT], 'exif'),
   },
-  ImagePalette: Object.fromEntries(SWATCHES.map((name) => [name, swatch(name)])),
+  ImagePalette: Object.fromEntries(
+    SWATCHES.map((name) => [name, (palette: Computed) => objectIn(palette, name)]),
+  ),
   ImageSwatch: {
     background: swatchColor('background'),
     foreground: swatchColor('foreground'),
