@@ -20,19 +20,34 @@ function listen(): string[] {
   page.addEventListener('message', (event) => heard.push((event as MessageEvent).origin));
   return heard;
 }
-const send = (...origins: readonly string[]) => {
-  for (const origin of origins) page.dispatchEvent(Object.assign(new Event('message'), { origin }));
+const send = (data: unknown, ...origins: readonly string[]) => {
+  for (const origin of origins) page.dispatchEvent(Object.assign(new Event('message'), { origin, data }));
 };
 
 test.each([
-  [[STUDIO], [SITE, STUDIO]],
-  [[], [SITE]],
-])('overlays follow messages of this site and of the Studio at %j', (origins, followed) => {
+  ['sanity/comlink', [STUDIO], [SITE, STUDIO]],
+  ['sanity/channels', [STUDIO], [SITE, STUDIO]],
+  ['sanity/comlink', [], [SITE]],
+])('overlays follow %s of this site and of the Studio at %j', (domain, origins, followed) => {
   const stop = ignoreOtherOrigins(origins);
   const heard = listen();
-  send('https://evil.example', SITE, 'null', STUDIO, `${STUDIO}.evil.example`, '');
+  const message = { domain, from: 'presentation', to: 'visual-editing', type: 'presentation/navigate' };
+  send(message, 'https://evil.example', SITE, 'null', STUDIO, `${STUDIO}.evil.example`, '');
   expect(heard).toEqual(followed);
   stop();
-  send('https://evil.example');
+  send(message, 'https://evil.example');
   expect(heard).toEqual([...followed, 'https://evil.example']);
+});
+
+test.each([
+  ['a text', 'ready'],
+  ['null', null],
+  ['a list', [1]],
+  ['an object', { event: 'play', domain: 'player' }],
+])('a page gets %s from an embedded player of another site', (_title, data) => {
+  const stop = ignoreOtherOrigins([STUDIO]);
+  const heard = listen();
+  send(data, 'https://player.example');
+  expect(heard).toEqual(['https://player.example']);
+  stop();
 });

@@ -1,13 +1,18 @@
+/** The `domain` of messages of the Presentation tool begins with it. */
+const SANITY = 'sanity/';
+
 /**
- * Ignores the messages of windows of other sites. The overlays take every window that speaks as the Presentation tool for it, also a
- * page of another site that has opened this one: it would get the titles and ids of drafts, and could change the perspective.
+ * Ignores windows of other sites that speak as the Presentation tool. The overlays take every window that does so for it, also a
+ * page of another site that has opened this one: it would get the titles and ids of drafts, and could change the perspective. Other
+ * messages, such as those of an embedded player, reach the page.
  * To be called before the overlays start, so that its listener is the first one.
  * @param origins of the Studio; messages of this site are never ignored
  * @returns ends it
  */
 export function ignoreOtherOrigins(origins: readonly string[]): () => void {
   const ignore = (event: MessageEvent) => {
-    if (event.origin !== location.origin && !origins.includes(event.origin)) event.stopImmediatePropagation();
+    if (event.origin === location.origin || origins.includes(event.origin)) return;
+    if (String(event.data?.domain).startsWith(SANITY)) event.stopImmediatePropagation();
   };
   // Listeners that capture run before all others.
   window.addEventListener('message', ignore, { capture: true });
