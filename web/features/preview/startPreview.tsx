@@ -16,7 +16,7 @@ const ALL: PendingChanges = { documents: new Map(), videoIds: new Set(), hasMiss
 export function startPreview(queries: Queries, router: Pick<DataRouter, 'navigate'>): void {
   const preview = readPreview();
   if (!preview) return;
-  const root = createRoot(bannerShadowRoot());
+  const root = createRoot(replaceBanner());
   let stop = () => {};
   const leave = async () => {
     // Requests after the end of the session would be rejected.
@@ -44,12 +44,12 @@ export function startPreview(queries: Queries, router: Pick<DataRouter, 'navigat
 }
 
 /**
- * Returns the shadow root of the banner, empty: React adds to what a shadow root contains. Browsers without declarative shadow
- * roots get a new one.
+ * Replaces the banner of the server, and returns the shadow root of the new one. The banner is not hydrated, because it has times in
+ * the time zone of the browser.
  */
-function bannerShadowRoot(): ShadowRoot {
-  const host = document.getElementById(BANNER_ID) ?? document.createElement('div');
-  if (!host.isConnected) document.body.append(host);
-  host.shadowRoot?.replaceChildren();
-  return host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+function replaceBanner(): ShadowRoot {
+  const host = document.createElement('div');
+  host.id = BANNER_ID;
+  document.getElementById(BANNER_ID)?.replaceWith(host);
+  return host.attachShadow({ mode: 'open' });
 }
