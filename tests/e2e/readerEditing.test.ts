@@ -86,6 +86,44 @@ journey(
 );
 
 journey(
+  'reader: a player that plays stays while a draft changes other parts, and follows changes of the video',
+  async ({ page, stack }) => {
+    const studio = await serveStudio();
+    try {
+      // The fixture has no document of the pictures.
+      const draft = { cover: undefined, extras: undefined, text: undefined };
+      await setDraft(stack, 'walk-ridge', draft);
+      const frame = await studio.openPreview(page, stack, '/content/walks/along-the-ridge');
+      await waitForSubscriptions(stack.url, (count) => count > 0);
+      await frame.evaluate(() => {
+        const video = document.querySelector('main video') as HTMLVideoElement;
+        // As a library for streams does.
+        video.setAttribute('data-attached', '');
+        Object.assign(window, { kept: video });
+      });
+      const isKept = () =>
+        frame.evaluate(
+          () => (window as unknown as { kept: Element }).kept === document.querySelector('main video'),
+        );
+      await setDraft(stack, 'walk-ridge', { ...draft, title: 'Along the crest' });
+      await frame.locator('h1', { hasText: 'Along the crest' }).waitFor();
+      expect(await isKept()).toBe(true);
+      await setDraft(stack, 'walk-ridge', { ...draft, title: 'Along the edge', clip: undefined });
+      await frame.locator('h1', { hasText: 'Along the edge' }).waitFor();
+      await frame.locator('main video').waitFor({ state: 'detached' });
+      await setDraft(stack, 'walk-ridge', { ...draft, title: 'Along the rim' });
+      await frame.locator('h1', { hasText: 'Along the rim' }).waitFor();
+      await frame.locator('main video').waitFor();
+      expect(await isKept()).toBe(false);
+      await stack.editor.delete('drafts.walk-ridge');
+    } finally {
+      studio.close();
+    }
+  },
+  OPTIONS,
+);
+
+journey(
   'reader: pages without a session load nothing of previews',
   async ({ page, stack }) => {
     const files = new Set<string>();

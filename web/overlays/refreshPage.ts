@@ -4,6 +4,15 @@ const LOAD_TIMEOUT_MS = 15_000;
 /** Marks the frame in which a page loads itself again. */
 const COPY_ATTRIBUTE = 'data-copy';
 
+/** The parts of a page that follow the content: not overlays, and not the banner, which differs in a frame. */
+const PARTS = 'body > :is(.skip, header, nav, main, footer)';
+/** Elements that readers change, such as players that play: they stay while their parts are equal, and are replaced as a whole. */
+const STATEFUL = 'video, audio, details';
+const STREAM = '[data-hls]';
+
+/** A document in which elements load nothing. */
+const INERT = document.implementation.createHTMLDocument();
+
 /** Returns whether this page is the copy in such a frame. */
 export const isCopy = (): boolean => window.frameElement?.hasAttribute(COPY_ATTRIBUTE) === true;
 
@@ -14,9 +23,7 @@ export const isCopy = (): boolean => window.frameElement?.hasAttribute(COPY_ATTR
  */
 export async function refreshPage(): Promise<void> {
   using frame = openFrame(`${location.pathname}${location.search}`);
-  const next = await frame.loaded;
-  document.title = next.title;
-  replaceDifferences(document.body, next.body);
+  showState(await frame.loaded);
 }
 
 function openFrame(url: string): Disposable & { readonly loaded: Promise<Document> } {
@@ -41,45 +48,34 @@ function openFrame(url: string): Disposable & { readonly loaded: Promise<Documen
 const failure = (actual: string): Error =>
   new Error(`expected this page in preview, got ${actual}; reload it`);
 
-/** Makes an element equal to another one, and keeps the parts that are equal. */
-function replaceDifferences(current: Element, next: Element): void {
-  if (current.isEqualNode(next) || isSamePlayer(current, next)) return;
-  copyAttributes(current, next);
-  const parts = ownNodes(current);
-  const nextParts = ownNodes(next);
-  const areAlike =
-    parts.length === nextParts.length && parts.every((part, i) => part.nodeName === nextParts[i]?.nodeName);
-  if (!areAlike) {
-    // What other scripts have added stays.
-    for (const part of parts) part.remove();
-    current.prepend(...nextParts.map((part) => document.adoptNode(part)));
-    return;
-  }
-  for (const [i, part] of parts.entries()) {
-    const nextPart = nextParts[i] as Node;
-    if (isElement(part)) replaceDifferences(part, nextPart as Element);
-    else if (part.nodeValue !== nextPart.nodeValue) part.nodeValue = nextPart.nodeValue;
-  }
+/** Makes this page show what another state of it shows. */
+function showState(next: Document): void {
+  document.title = next.title;
+  const parts = document.querySelectorAll(PARTS);
+  const nextParts = next.querySelectorAll(PARTS);
+  // An error page has other parts.
+  if (parts.length !== nextParts.length) location.reload();
+  else for (const [i, part] of parts.entries()) replaceDifferences(part, nextParts[i] as Element);
 }
 
-/** What does not follow the content: overlays, and the banner, which differs in a frame. */
-const FIXED = 'sanity-visual-editing, aside.preview';
+/** Replaces a node if its next state differs, or else those of its parts that differ. */
+function replaceDifferences(current: ChildNode, next: ChildNode): void {
+  if (current.isEqualNode(next)) return;
+  const parts = [...current.childNodes];
+  const nextParts = [...next.childNodes];
+  if (isStateful(current) && isStateful(next) && current.innerHTML === next.innerHTML) return;
+  if (!isStateful(current) && hasSameTag(current, next) && parts.length === nextParts.length)
+    for (const [i, part] of parts.entries()) replaceDifferences(part, nextParts[i] as ChildNode);
+  // The script of the page gives players their streams while it loads.
+  else if (isElement(next) && (next.matches(STREAM) || next.querySelector(STREAM))) location.reload();
+  else current.replaceWith(next);
+}
 
-/** Returns the nodes of an element that show content. */
-const ownNodes = (element: Element): ChildNode[] =>
-  [...element.childNodes].filter((node) => !isElement(node) || !node.matches(FIXED));
+/** Returns whether two nodes are equal without their parts. */
+const hasSameTag = (current: Node, next: Node): boolean =>
+  INERT.importNode(current).isEqualNode(INERT.importNode(next));
+
+const isStateful = (node: Node): node is Element => isElement(node) && node.matches(STATEFUL);
 
 /** Returns whether a node is an element, also of another frame. */
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
-
-/** A player has attributes of its own while it plays. */
-const isSamePlayer = (current: Element, next: Element): boolean =>
-  current.matches('video, audio') && next.matches('video, audio') && current.innerHTML === next.innerHTML;
-
-function copyAttributes(current: Element, next: Element): void {
-  for (const name of current.getAttributeNames()) if (!next.hasAttribute(name)) current.removeAttribute(name);
-  for (const name of next.getAttributeNames()) {
-    const value = next.getAttribute(name) as string;
-    if (current.getAttribute(name) !== value) current.setAttribute(name, value);
-  }
-}
