@@ -5,7 +5,7 @@ import type { ElementSources } from './elementSources.ts';
 
 /** Elements that may show a value without text. */
 const SHOWING = 'img, video, time, code, annotation';
-/** The attributes with the value of an element; of the others, it is their text. */
+/** The attributes with the value of an element, or of a source or track in it; of other elements, it is their text. */
 const VALUE_ATTRIBUTES = ['src', 'srcset', 'poster', 'datetime'];
 /** Elements whose text is for machines. */
 const MACHINE_TEXT = 'head > *, script[type="application/ld+json"]';
@@ -78,13 +78,23 @@ const marked = new WeakSet<Element>();
 function markElement(element: Element, sources: ElementSources): void {
   const values = element.matches('code, annotation')
     ? [element.textContent ?? '']
-    : VALUE_ATTRIBUTES.flatMap((name) => element.getAttribute(name) ?? []);
+    : [element, ...element.querySelectorAll('source, track')].flatMap((part) =>
+        VALUE_ATTRIBUTES.flatMap((name) => part.getAttribute(name) ?? []),
+      );
   const [source] = values.flatMap((value) => sources.get(stegaClean(value)) ?? []);
   const attribute = source && dataAttribute(source);
-  // The TeX of a formula is hidden.
-  const shown = element.closest('.katex') ?? element.closest('math, pre') ?? element;
+  const shown = reachableElement(element);
   if (attribute && (marked.has(shown) || !shown.hasAttribute('data-sanity'))) {
     marked.add(shown);
     if (shown.getAttribute('data-sanity') !== attribute) shown.setAttribute('data-sanity', attribute);
   } else if (!attribute && marked.delete(shown)) shown.removeAttribute('data-sanity');
+}
+
+/** Returns what the pointer reaches of an element: a formula for its TeX, which is hidden, and what has the controls over a picture or video. */
+function reachableElement(element: Element): Element {
+  const controls = element.matches('video') ? element.closest('media-controller') : null;
+  const container = controls ?? element.closest('.katex') ?? element.closest('math, pre');
+  if (container) return container;
+  const isCovered = getComputedStyle(element).pointerEvents === 'none';
+  return (isCovered && element.parentElement) || element;
 }
