@@ -1,13 +1,22 @@
 import { expect } from '@jest/globals';
 import { resolveEditInfo } from '@sanity/client/csm';
 import { stegaClean } from '@sanity/client/stega';
-import type { Frame, Locator, Page, Request } from 'playwright-core';
+import type { BrowserContext, Frame, Locator, Page, Request } from 'playwright-core';
 import { waitForSubscriptions } from '../support/subscriber.ts';
 import { within } from '../support/within.ts';
 import { heading } from './liveUpdates.journeys.ts';
 import { clickToEdit, setDraft } from './support/presentation/editing.ts';
 import { type Studio, serveStudio } from './support/presentation/serveStudio.ts';
 import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
+
+declare global {
+  interface Window {
+    /** What the page has got from pages of other origins. */
+    messages: { readonly origin: string; readonly data: unknown }[];
+    /** The page with which a page of another site speaks. */
+    target: Window;
+  }
+}
 
 /** The page of the Studio is another site on purpose. */
 const OPTIONS = { allowedErrors: /^foreign: http:\/\/localhost:\d+\//, isIsolated: true } as const;
@@ -49,6 +58,38 @@ const contentOf = (page: Page | Frame): Promise<string[]> =>
     const shown = texts.filter((text) => !/^(Pause|Play|Run| preview)$/.test(text));
     return [document.title, ...shown, ...attributes.filter((value) => !/^_R?r?_/.test(value))];
   });
+
+/** Records in each page of a context the messages of pages of other origins. */
+const recordMessages = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    window.messages = [];
+    const record = ({ origin, data }: MessageEvent) => {
+      if (origin !== location.origin) window.messages.push({ origin, data });
+    };
+    // Before other listeners, which may end the event.
+    window.addEventListener('message', record, { capture: true });
+  });
+
+/**
+ * Waits until a page has got several messages of another one, which speaks as the Presentation tool, and then a message of an
+ * ordinary page, which it answers.
+ * @returns what the other page has got by then
+ */
+async function answersOf(page: Page | Frame, other: Page): Promise<unknown[]> {
+  await page.evaluate(() => {
+    window.messages.length = 0;
+    window.addEventListener('message', ({ data, source, origin }) => {
+      if (data === 'question') source?.postMessage('answer', { targetOrigin: origin });
+    });
+  });
+  await page.waitForFunction(
+    (otherOrigin) => window.messages.filter(({ origin }) => origin === otherOrigin).length >= 3,
+    new URL(other.url()).origin,
+  );
+  await other.evaluate(() => window.target.postMessage('question', '*'));
+  await other.waitForFunction(() => window.messages.some(({ data }) => data === 'answer'));
+  return other.evaluate(() => window.messages.map(({ data }) => data));
+}
 
 /** Tests of pages that an editor sees beside the form of the Presentation tool. */
 export function visualEditingJourneys(journey: Journey): void {
@@ -115,6 +156,28 @@ export function visualEditingJourneys(journey: Journey): void {
       ).toMatchObject({ id: 'topic-chaos', path: ['title', { _key: 'de' }, 'value'] });
       const documents = await page.evaluate(() => window.studio.documents.map(({ _id }) => _id));
       expect(documents).toEqual(expect.arrayContaining(['article-seven-neighbours']));
+    }),
+    OPTIONS,
+  );
+
+  journey(
+    'a click leads to a person by their link, to a poster, and to the video that plays',
+    inStudio(async ({ page, stack }, studio) => {
+      const film = { id: 'film-lorenz', type: 'film' };
+      const frame = await studio.openPreview(page, stack, FILM);
+      const edit = (element: Locator) => clickToEdit(page, element.first());
+      const link = frame.locator('main section a[href="/people/edward-lorenz"]');
+      const person = { id: 'person-lorenz', type: 'person' };
+      expect(await edit(link.getByText('Edward'))).toMatchObject({ ...person, path: 'name' });
+      expect(await edit(link.locator('img'))).toMatchObject({ ...person, path: 'portrait' });
+      const player = frame.locator('[data-player-root]');
+      expect(await edit(player)).toMatchObject({ ...film, path: 'poster' });
+      // Overlays take clicks, also those of keys, while the pointer is over their element.
+      await page.mouse.move(0, 0);
+      await player.getByRole('button', { name: /^Play/ }).press('Enter');
+      await player.locator('video').waitFor();
+      await player.locator('> img').waitFor({ state: 'detached' });
+      expect(await edit(player)).toMatchObject({ ...film, path: 'video' });
     }),
     OPTIONS,
   );
@@ -198,6 +261,51 @@ export function visualEditingJourneys(journey: Journey): void {
       await page.evaluate(() => window.studio.setPerspective('drafts'));
       await frame.locator('h1', { hasText: 'A draft of the butterfly' }).waitFor();
       await stack.editor.delete('drafts.film-lorenz');
+    }),
+    OPTIONS,
+  );
+
+  journey(
+    'a page of another site that speaks as the Presentation tool learns nothing: it has opened the page, or was opened by it',
+    inStudio(async ({ page, stack }, studio) => {
+      const other = await serveStudio();
+      try {
+        await recordMessages(page.context());
+        await page.goto(await studio.previewUrl(stack, FILM));
+        await page.locator('sanity-visual-editing').waitFor({ state: 'attached' });
+        /** Opens the page in a window of a page that speaks as the Presentation tool. */
+        const openFrom = async ({ origin }: Studio) => {
+          const opener = await page.context().newPage();
+          await opener.goto(origin);
+          await opener.waitForFunction(() => window.studio !== undefined);
+          const popup = opener.waitForEvent('popup');
+          await opener.evaluate((url) => {
+            window.target = window.open(url) as Window;
+            window.studio.speakWith(window.target, new URL(url).origin);
+          }, `${stack.url}${FILM}`);
+          return { opener, popup: await popup };
+        };
+        const own = await openFrom(studio);
+        await own.opener.waitForFunction(() => window.studio.documents.length > 0);
+
+        const foreign = await openFrom(other);
+        await foreign.popup.locator('sanity-visual-editing').waitFor({ state: 'attached' });
+        expect(await answersOf(foreign.popup, foreign.opener)).toEqual(['answer']);
+
+        const frame = await studio.openPreview(page, stack, FILM);
+        const popup = page.waitForEvent('popup');
+        await frame.evaluate((url) => void window.open(url), other.origin);
+        const opened = await popup;
+        await opened.waitForFunction(() => window.studio !== undefined);
+        await opened.evaluate((origin) => {
+          window.target = window.opener as Window;
+          window.studio.speakWith(window.target, origin);
+        }, stack.url);
+        expect(await answersOf(frame, opened)).toEqual(['answer']);
+        expect(await page.evaluate(() => window.studio.status)).toBe('connected');
+      } finally {
+        other.close();
+      }
     }),
     OPTIONS,
   );

@@ -15,6 +15,7 @@ const ENTRY = fileURLToPath(new URL('studioPage.ts', import.meta.url));
 
 /** A page on another site than the app, which embeds a site and speaks with it as the Presentation tool of the Studio does. */
 export interface Studio {
+  readonly origin: string;
   /** Returns the address that starts a preview and leads to a page of a site. @param site its origin; default: that of the app */
   previewUrl(stack: Stack, path: string, site?: string): Promise<string>;
   /** Opens a page of a site in a preview in the frame, and waits until its overlays are connected. Returns the frame. */
@@ -45,6 +46,7 @@ export async function serveStudio(): Promise<Studio> {
   const previewUrl: Studio['previewUrl'] = async (stack, path, site = stack.url) =>
     `${site}${await enablePath(stack, origin, path)}`;
   return {
+    origin,
     previewUrl,
     async openPreview(page, stack, path, site = stack.url) {
       await page.goto(`${origin}/`);

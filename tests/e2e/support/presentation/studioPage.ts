@@ -19,7 +19,10 @@ export interface StudioPage {
   navigate(url: string): void;
   /** Changes the perspective. Resolves when the page in the frame has loaded again. */
   setPerspective(perspective: string): Promise<void>;
+  /** Opens a page in the frame and speaks with it. */
   openFrame(url: string): void;
+  /** Speaks with the page in a window. @returns the function that connects again, after another page has loaded */
+  speakWith(target: Window, origin: string): () => void;
 }
 
 declare global {
@@ -49,14 +52,14 @@ window.studio = {
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   },
   openFrame(url) {
-    const controller = createController({ targetOrigin: new URL(url).origin });
-    const connect = () => controller.addTarget(frame.contentWindow as Window);
-    let disconnect = connect();
+    const reconnect = window.studio.speakWith(frame.contentWindow as Window, new URL(url).origin);
     // A heartbeat would notice after seconds that the page was replaced, and messages until then would be lost.
-    frame.addEventListener('load', () => {
-      disconnect();
-      disconnect = connect();
-    });
+    frame.addEventListener('load', reconnect);
+    frame.src = url;
+  },
+  speakWith(target, targetOrigin) {
+    const controller = createController({ targetOrigin });
+    let disconnect = controller.addTarget(target);
     const channel = controller.createChannel<VisualEditingControllerMsg, VisualEditingNodeMsg>(
       { name: 'presentation', connectTo: 'visual-editing', heartbeat: true },
       createConnectionMachine<VisualEditingControllerMsg, VisualEditingNodeMsg>().provide({
@@ -83,6 +86,9 @@ window.studio = {
     });
     post = ({ type, data }) => channel.post(type as never, data as never);
     channel.start();
-    frame.src = url;
+    return () => {
+      disconnect();
+      disconnect = controller.addTarget(target);
+    };
   },
 };
