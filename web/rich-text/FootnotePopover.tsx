@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Footnote } from '../kit/rich-text/footnotes.ts';
 import { isModifiedClick } from '../lib/navigation/isModifiedClick.ts';
-import styles from './FootnotePopover.module.css';
+import styles from './FootnotePopover.late.module.css';
 import { visibleSideNote } from './SideNotes.tsx';
 
 interface FootnotePopoverProps {

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } fr
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { runCommand } from '../../player/state/runCommand.ts';
-import styles from './MiniPlayer.module.css';
+import styles from './MiniPlayer.late.module.css';
 import { useMiniPlayer } from './useMiniPlayer.ts';
 
 interface MiniPlayerProps {
