@@ -25,7 +25,12 @@ const cacheStorage = (): CacheStorage | undefined => (typeof caches === 'undefin
  * @throws TypeError without a connection
  */
 export const keepVisitedPage = async (path: string, savedPaths: readonly string[]): Promise<void> => {
-  if (savesData() || !cacheStorage() || !navigator.serviceWorker) return;
+  if (!savesData()) await keepRecentPage(path);
+  await removeOtherCopies(savedPaths);
+};
+
+const keepRecentPage = async (path: string): Promise<void> => {
+  if (!cacheStorage() || !navigator.serviceWorker) return;
   await navigator.serviceWorker.ready;
   if (path !== FRONT_PATH && !(await hasCopy(FRONT_PATH))) await keepPage(FRONT_PATH);
   const bytes = await keepPage(path);
@@ -33,7 +38,6 @@ export const keepVisitedPage = async (path: string, savedPaths: readonly string[
     recentPagesStore.update((pages) =>
       boundRecentPages([{ path, bytes }, ...pages.filter((page) => page.path !== path)]),
     );
-  await removeOtherCopies(savedPaths);
 };
 
 /**
