@@ -49,6 +49,10 @@ export const httpStatusOf = (errors: readonly DataError[]): 403 | 429 | 503 => {
   return errors.some(({ code }) => ACCESS_CODES.has(code)) ? 403 : 503;
 };
 
+/** Returns whether the video service has failed: videos that are missing in the data may then exist. */
+export const hasVideoServiceFailed = (errors: readonly DataError[]): boolean =>
+  errors.some(({ service }) => service === 'media');
+
 /** Returns the longest retry delay of the errors; undefined if none has one. */
 export const retryAfterSecondsOf = (errors: readonly DataError[]): number | undefined => {
   const delays = errors.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);

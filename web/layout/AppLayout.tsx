@@ -7,6 +7,7 @@ import {
   useMatches,
   useNavigation,
 } from 'react-router';
+import { hasVideoServiceFailed } from '../data/dataErrors.ts';
 import type { PageErrors } from '../data/loadPage.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
 import { focusMain } from '../lib/focus/focusMain.ts';
@@ -29,7 +30,7 @@ export const AppLayout = () => {
   const lastPathname = useRef(pathname);
   const isLoading = useNavigation().state === 'loading';
   const hasServiceFailed = useMatches().some(({ loaderData }) =>
-    (loaderData as Partial<PageErrors> | undefined)?.errors?.some(({ service }) => service === 'media'),
+    hasVideoServiceFailed((loaderData as Partial<PageErrors> | undefined)?.errors ?? []),
   );
 
   // Screen readers announce a client-side navigation only if the focus moves.

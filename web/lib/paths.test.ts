@@ -3,9 +3,7 @@ import { ODD_SLUGS } from '../testing/oddSlugs.ts';
 import {
   canonicalPathOf,
   feedPathOf,
-  languageOf,
   markdownPathOf,
-  momentQuery,
   pathInCollection,
   pathOf,
   readFeedPath,
@@ -59,13 +57,5 @@ describe('path of a page', () => {
     for (const path of ['/articles/Ünï+b', '/articles/%c3%9cn%c3%af%2bb', '/Articles/%C3%9Cn%C3%AF%2Bb'])
       expect(canonicalPathOf(sent(path))).toBe('/articles/%C3%9Cn%C3%AF%2Bb');
     expect(canonicalPathOf('/search')).toBe('/search');
-  });
-
-  test('of a film has the time of a moment in milliseconds, and its language', () => {
-    expect(momentQuery({ seconds: 10.9, language: 'de' })).toBe('?t=10.9&lang=de');
-    expect(momentQuery({ seconds: 0, language: 'en' })).toBe('?t=0&lang=en');
-    expect(momentQuery({ seconds: null })).toBe('');
-    expect(languageOf(new URLSearchParams(momentQuery({ language: 'pt-BR' })))).toBe('pt-BR');
-    expect(languageOf(new URLSearchParams('?lang=%3Cb%3E'))).toBeNull();
   });
 });

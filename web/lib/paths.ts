@@ -27,31 +27,6 @@ export const PAGE_TYPE_NAMES: Record<PageType, { one: string; many: string }> = 
 /** Returns the path of a page. */
 export const pathOf = (type: PageType, slug: string): string => `/${PATH_SEGMENTS[type]}/${encodeSlug(slug)}`;
 
-/** A moment of a film, and the language of its captions and transcript. */
-export interface FilmMoment {
-  /** Null or undefined for the start of the film. */
-  readonly seconds?: number | null | undefined;
-  /** A BCP 47 code; null or undefined for the language of the reader. */
-  readonly language?: string | null | undefined;
-}
-
-/**
- * Returns the query string of the page of a film at a moment: `?t=75.4&lang=de`, or an empty one. The time has
- * milliseconds, as captions have: an earlier one would be in the caption before.
- */
-export const momentQuery = ({ seconds, language }: FilmMoment): string => {
-  const parameters = new URLSearchParams();
-  if (seconds != null) parameters.set('t', String(Math.round(seconds * 1000) / 1000));
-  if (language) parameters.set('lang', language);
-  return parameters.size > 0 ? `?${parameters}` : '';
-};
-
-/** Reads the language of captions and transcript of an address; null without a valid one. */
-export const languageOf = (search: URLSearchParams): string | null => {
-  const language = search.get('lang');
-  return language && /^[a-z]{2,3}(-\w+)*$/i.test(language) ? language : null;
-};
-
 /** The suffix of the path of an article as Markdown. */
 const MARKDOWN_SUFFIX = '.md';
 

@@ -1,5 +1,6 @@
 import type { AudioObject, Clip, VideoObject } from 'schema-dts';
-import { momentQuery, pathOf } from '../lib/paths.ts';
+import { momentQuery } from '../lib/filmMoment.ts';
+import { pathOf } from '../lib/paths.ts';
 import { isoDuration } from '../lib/text/timecode.ts';
 import { publisher } from './webSite.ts';
 
@@ -32,7 +33,6 @@ const clipsOf = (origin: string, { slug, chapters, durationSeconds }: FilmInput)
     ...((chapters[index + 1] ?? durationSeconds !== null)
       ? { endOffset: chapters[index + 1]?.start ?? (durationSeconds as number) }
       : {}),
-    // The exact start time; `pathOf` rounds down to seconds.
     url: `${origin}${pathOf('Film', slug)}${momentQuery({ seconds: start })}`,
   }));
 

@@ -11,10 +11,10 @@ const RESOURCES = ['/feed.xml', '/sitemap.xml'];
 const oembedPath = (origin: string, parameters = '') =>
   `/oembed?url=${encodeURIComponent(`${new URL(origin).origin}/films/lorenz`)}${parameters}`;
 
-const respondToFilm = async (send: SendToGraph, errors: unknown[] = []) => {
+const respondWith = async (send: SendToGraph, path: string, errors: unknown[] = []) => {
   const log = { error: ({ err }: { err: unknown }) => errors.push(err) };
   const { pages } = await loadPages(`${ROOT}web/dist/server`, log as never);
-  return pages.respond(new Request('http://magazine.test/films/s'), {
+  return pages.respond(new Request(`http://magazine.test${path}`), {
     origin: 'http://magazine.test',
     preview: undefined,
     errorUrl: (code) => `/docs/errors#${code}`,
@@ -78,7 +78,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
       const film = { __typename: 'Film', id: 'f', slug: 's', title: 'x', chapters: 'not a list' };
       const text = JSON.stringify({ data: { film } });
       const send = async () => ({ status: 200, contentType: 'application/json', text });
-      const response = await respondToFilm(send, errors);
+      const response = await respondWith(send, '/films/s', errors);
       expect(response.status).toBe(500);
       const html = response.text;
       expect(html).toContain('This page cannot be shown right now');
@@ -86,9 +86,22 @@ export function pageErrorsSuite(stack: () => Stack): void {
       expect(errors).not.toHaveLength(0);
     });
 
+    test('an embedded film without an answer of the video service can be tried again', async () => {
+      const film = { __typename: 'Film', id: 'f', slug: 's', title: 'x', chapters: [], video: null };
+      const error = { message: 'x', extensions: { code: 'UPSTREAM_ERROR', service: 'media' } };
+      const respond = (errors?: object[]) =>
+        respondWith(async () => {
+          const text = JSON.stringify({ data: { film }, errors });
+          return { status: 200, contentType: 'application/json', text };
+        }, '/embed/films/s');
+      expect((await respond([error])).text).toContain('The video cannot be played right now');
+      expect((await respond()).text).toContain('This film has no video yet');
+    });
+
     test('a page responds with 503 when the gateway cannot be reached', async () => {
-      const response = await respondToFilm(() =>
-        Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:4000')),
+      const response = await respondWith(
+        () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:4000')),
+        '/films/s',
       );
       expect(response.status).toBe(503);
       expect(response.text).not.toContain('10.0.0.7');

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
-import { loadPage, slugParam } from '../../data/loadPage.ts';
+import { useLoaderData, useLocation, useSearchParams } from 'react-router';
+import { hasVideoServiceFailed } from '../../data/dataErrors.ts';
+import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
 import { accentProps } from '../../lib/color/accent.ts';
-import { languageOf, momentQuery, pathOf, usePageSlug } from '../../lib/paths.ts';
+import { languageOf, momentQuery, timeOfLink } from '../../lib/filmMoment.ts';
+import { pathOf, usePageSlug } from '../../lib/paths.ts';
+import { VideoServiceFailureContext } from '../../lib/playable.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
-import { timeOfLink } from '../../lib/text/timecode.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';
@@ -21,6 +23,7 @@ const EmbedPage = () => {
   const [searchParams] = useSearchParams();
   const { hash } = useLocation();
   const origin = useOrigin();
+  const { errors } = useLoaderData<PageErrors>();
   const { data } = useEmbedPageSuspenseQuery({ variables: { slug } });
   const [playhead] = useState(createPlayhead);
   const film = data?.film;
@@ -38,13 +41,15 @@ const EmbedPage = () => {
         </a>
       </h1>
       <div className={styles.player}>
-        <VideoPlayer
-          film={film}
-          playhead={playhead}
-          startSeconds={timeOfLink({ search: searchParams, hash })}
-          isPrimary
-          sizes="100vw"
-        />
+        <VideoServiceFailureContext value={hasVideoServiceFailed(errors)}>
+          <VideoPlayer
+            film={film}
+            playhead={playhead}
+            startSeconds={timeOfLink({ search: searchParams, hash })}
+            isPrimary
+            sizes="100vw"
+          />
+        </VideoServiceFailureContext>
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 import { escapeUTF8 } from 'entities/escape';
-import { type FilmMoment, momentQuery, pathOf } from '../../lib/paths.ts';
+import { type FilmMoment, momentQuery } from '../../lib/filmMoment.ts';
+import { pathOf } from '../../lib/paths.ts';
 
 /** The size of an iframe in CSS pixels. */
 export interface FrameSize {

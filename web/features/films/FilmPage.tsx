@@ -10,10 +10,10 @@ import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
 import { queriesContext } from '../../data/queries.ts';
 import { accentProps } from '../../lib/color/accent.ts';
+import { languageOf, timeOf, timeOfLink } from '../../lib/filmMoment.ts';
 import { hasNavigated } from '../../lib/navigation/hasNavigated.ts';
-import { languageOf, usePageSlug } from '../../lib/paths.ts';
+import { usePageSlug } from '../../lib/paths.ts';
 import { isPlayable } from '../../lib/playable.ts';
-import { parseTime, timeOfLink } from '../../lib/text/timecode.ts';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';
 import { startWithin } from '../player/state/startSeconds.ts';
@@ -27,8 +27,6 @@ const FilmHead = lazyIsland(() => import('./filmPageChunk.ts').then(({ FilmHead 
 const FilmBody = lazyIsland(() => import('./filmPageChunk.ts').then(({ FilmBody }) => FilmBody));
 
 const loadFilm = loadPage(FilmPageDocument, slugParam, ({ film }) => film);
-
-const timeOf = (searchParams: URLSearchParams): number | null => parseTime(searchParams.get('t'));
 
 /** Loads the film and, if the URL has a time, its share image at that time. The status is 404 if there is no such film. */
 export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { play } from '../../kit/video/play.ts';
-import { momentQuery, pathOf } from '../../lib/paths.ts';
+import { momentQuery } from '../../lib/filmMoment.ts';
+import { pathOf } from '../../lib/paths.ts';
 import { SITE_LANGUAGE } from '../../lib/publication.ts';
 import { parseTime, timecode } from '../../lib/text/timecode.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';

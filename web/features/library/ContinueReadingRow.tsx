@@ -7,7 +7,7 @@ import styles from './ContinueRow.module.css';
 import { formatPosition, LibraryArticles } from './LibraryArticles.tsx';
 
 const MAX_ARTICLES_IN_ROW = 3;
-const NO_SLUGS: ReadonlySet<string> = new Set();
+const NO_PATHS: ReadonlySet<string> = new Set();
 
 /**
  * Renders the “Continue reading” row of the home page. Its height does not depend on the articles, which the server does
@@ -24,7 +24,7 @@ export const ContinueReadingRow = () => {
             <LibraryArticles
               articles={articles.slice(0, MAX_ARTICLES_IN_ROW)}
               isRow
-              offlinePaths={NO_SLUGS}
+              offlinePaths={NO_PATHS}
               listName="Continue reading"
               detailOf={formatPosition}
               onRemove={(state) => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { accentProps } from '../../lib/color/accent.ts';
-import { momentQuery, pathOf } from '../../lib/paths.ts';
+import { momentQuery } from '../../lib/filmMoment.ts';
+import { pathOf } from '../../lib/paths.ts';
 import { timecode } from '../../lib/text/timecode.ts';
 import stretchedLink from '../../ui/StretchedLink.module.css';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';

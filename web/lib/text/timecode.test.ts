@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { durationInWords, isoDuration, parseTime, timecode, timeOfLink } from './timecode.ts';
+import { durationInWords, isoDuration, parseTime, timecode } from './timecode.ts';
 
 test.each([
   [0, '0:00'],
@@ -18,7 +18,7 @@ test('duration in words: leaves out units that are 0', () => {
   expect(isoDuration(72)).toBe('PT1M12S');
 });
 
-describe('time in a URL', () => {
+describe('time in a link', () => {
   test.each([
     ['75', 75],
     ['75.5', 75.5],
@@ -56,16 +56,5 @@ describe('time in a URL', () => {
     '9'.repeat(400),
   ])('%p is invalid', (text) => {
     expect(parseTime(text)).toBeNull();
-  });
-
-  test.each([
-    ['?t=7', '', 7],
-    ['?t=7', '#t=9', 7],
-    ['', '#t=1m2s', 62],
-    ['?t=soon', '#t=9', 9],
-    ['', '#t=npt:10,20', 10],
-    ['?in=waves', '#transcript', null],
-  ])('of the link %p with fragment %p is %p', (search, hash, seconds) => {
-    expect(timeOfLink({ search: new URLSearchParams(search), hash })).toBe(seconds);
   });
 });

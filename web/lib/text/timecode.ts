@@ -27,7 +27,7 @@ const CLOCK_TIME = /^\d+(:[0-5]?\d){0,2}(\.\d+)?$/;
 const UNIT_TIME = /^(?:(\d+)h ?)?(?:(\d+)m ?)?(?:(\d+(?:\.\d+)?)s)?$/;
 
 /**
- * Parses the time of a link to seconds: `75`, `75.5`, `75s`, `1m15s`, `1h2m3s`, `1:15`, `1:02:03`. Returns null for
+ * Parses a time to seconds: `75`, `75.5`, `75s`, `1m15s`, `1h2m3s`, `1:15`, `1:02:03`. Returns null for
  * anything else.
  */
 export const parseTime = (text: string | null): number | null => {
@@ -37,13 +37,4 @@ export const parseTime = (text: string | null): number | null => {
   const parts = CLOCK_TIME.test(time) ? time.split(':') : units?.map((part) => part ?? '0');
   const seconds = parts?.reduce((sum, part) => sum * 60 + Number(part), 0);
   return seconds !== undefined && Number.isFinite(seconds) ? seconds : null;
-};
-
-/**
- * Returns the time of a link in seconds: of its parameter `t`, else of its fragment, as in `#t=7` of media fragments
- * (https://www.w3.org/TR/media-frags/). Servers do not see the fragment.
- */
-export const timeOfLink = ({ search, hash }: { search: URLSearchParams; hash: string }): number | null => {
-  const fragment = new URLSearchParams(hash.slice(1)).get('t');
-  return parseTime(search.get('t')) ?? parseTime(fragment?.replace(/^npt:|,.*$/g, '') ?? null);
 };

@@ -1,4 +1,4 @@
-import { dataErrorsOf } from '../../data/dataErrors.ts';
+import { dataErrorsOf, hasVideoServiceFailed } from '../../data/dataErrors.ts';
 import {
   AuthorFeedDocument,
   type FeedArticleFragment,
@@ -78,9 +78,10 @@ const respondWith = (
   { films, articles }: News,
   error: unknown,
 ): Response => {
-  const hasServiceFailed = dataErrorsOf(error).some(({ service }) => service === 'media');
   const items = [
-    ...splitPlayable(compact(films?.nodes), hasServiceFailed).playable.map(filmItem),
+    ...splitPlayable(compact(films?.nodes), hasVideoServiceFailed(dataErrorsOf(error))).playable.map(
+      filmItem,
+    ),
     ...compact(articles?.nodes).map((article) => articleItem(origin, article)),
   ];
   const newest = items.sort((a, b) => dateOf(b) - dateOf(a)).slice(0, MAX_ENTRIES);

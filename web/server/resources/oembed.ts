@@ -1,6 +1,6 @@
 import type { Queries } from '../../data/queries.ts';
-import { languageOf, readPath } from '../../lib/paths.ts';
-import { parseTime } from '../../lib/text/timecode.ts';
+import { languageOf, timeOf } from '../../lib/filmMoment.ts';
+import { readPath } from '../../lib/paths.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { OEmbedArticleDocument, OEmbedFilmDocument } from './OEmbed.generated.ts';
 import { articleCard, filmCard, type MaxSize, type OEmbedCard } from './oembedCard.ts';
@@ -40,7 +40,7 @@ const cardOfPage = async (
   if (!address || address.isEmbed) return null;
   const { type, slug } = address;
   if (type === 'Film') {
-    const time = parseTime(page.searchParams.get('t'));
+    const time = timeOf(page.searchParams);
     const moment = { seconds: time, language: languageOf(page.searchParams) };
     const { data, error } = await send(OEmbedFilmDocument, { slug, time });
     if (data?.film) return filmCard(origin, data.film, moment, maxSize);

@@ -1,5 +1,5 @@
 import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../../features/embed/embedSnippet.ts';
-import type { FilmMoment } from '../../lib/paths.ts';
+import type { FilmMoment } from '../../lib/filmMoment.ts';
 import { isPlayable } from '../../lib/playable.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
 
@@ -51,7 +51,6 @@ const cardOf = (origin: string, title: string) => ({
 /**
  * Returns the card of a film: an embedded player, of the type `rich` for sound without pictures, or a link if the video
  * is not ready. The still of a signed video is left out, because its URL expires.
- * @param seconds the start time, also of the still; null for the beginning
  */
 export const filmCard = (
   origin: string,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { momentQuery } from '../../../lib/paths.ts';
+import { momentQuery } from '../../../lib/filmMoment.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import { breadcrumbList } from '../../../seo/breadcrumbList.ts';

@@ -1,6 +1,7 @@
 import { canAutoplay } from '../../../lib/mediaConditions.ts';
 import { persistentStore, usePersistentStore } from '../../../lib/persistentStore.ts';
 import { SITE_LANGUAGE } from '../../../lib/publication.ts';
+import { isLanguageCode } from '../../../lib/text/languageCode.ts';
 
 /** The sizes of captions, in ascending order. */
 export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
@@ -54,7 +55,7 @@ const parse = (value: unknown): Preferences | null => {
   const { captionSize, captionBackground } = value as Partial<Preferences>;
   return {
     captions: captions !== false,
-    language: typeof language === 'string' && /^[a-z]{2,3}(-\w+)*$/i.test(language) ? language : null,
+    language: typeof language === 'string' && isLanguageCode(language) ? language : null,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
     muted: muted === true,
     rate: PLAYBACK_RATES.find((offered) => offered === rate) ?? 1,

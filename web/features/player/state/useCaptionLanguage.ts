@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { languageOf } from '../../../lib/paths.ts';
+import { languageOf, withoutLanguage } from '../../../lib/filmMoment.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { bestLanguage, updatePreferences, usePreferences } from './preferences.ts';
 
@@ -20,12 +20,7 @@ export const useCaptionLanguage = (
   const browserLanguages = useBrowserLanguages();
   const setLanguage = (language: string) => {
     updatePreferences({ language });
-    if (shared === null) return;
-    const withoutLanguage = (parameters: URLSearchParams) => {
-      parameters.delete('lang');
-      return parameters;
-    };
-    setSearchParams(withoutLanguage, { replace: true, preventScrollReset: true });
+    if (shared !== null) setSearchParams(withoutLanguage, { replace: true, preventScrollReset: true });
   };
   return [bestLanguage(languages, compact([shared, chosen, ...browserLanguages])), setLanguage];
 };

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import { accentProps } from '../../../lib/color/accent.ts';
-import { momentQuery, pathOf } from '../../../lib/paths.ts';
+import { momentQuery } from '../../../lib/filmMoment.ts';
+import { pathOf } from '../../../lib/paths.ts';
 import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 import { languageName } from '../../../lib/text/languageName.ts';
 import { timecode } from '../../../lib/text/timecode.ts';

@@ -1,4 +1,5 @@
-import { momentQuery, type PageType, pathOf } from '../../../lib/paths.ts';
+import { momentQuery } from '../../../lib/filmMoment.ts';
+import { type PageType, pathOf } from '../../../lib/paths.ts';
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
 import type { TextSegment } from '../../../lib/text/textSegment.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
