@@ -23,6 +23,16 @@ export function homeJourneys(journey: Journey): void {
     expect(await cards.getByText(/Coming soon|Unavailable/).count()).toBe(0);
   });
 
+  journey('links the lead film to the article about it, which no section repeats', async ({ page, open }) => {
+    await open('/');
+    const article = lead(page).getByRole('link', { name: /^Read / });
+    const path = (await article.getAttribute('href')) as string;
+    expect(await page.getByRole('main').locator(`a[href="${path}"]`).count()).toBe(1);
+    expect(await sectionOf(page, 'Articles').getByRole('article').count()).toBe(3);
+    await article.click();
+    await page.getByRole('link', { name: 'Nobody leads' }).first().waitFor();
+  });
+
   journey('does not repeat a film of “Continue watching” among the new films', async ({ page, open }) => {
     await open('/');
     const titles = () => sectionOf(page, 'New films').getByRole('heading', { level: 3 }).allTextContents();

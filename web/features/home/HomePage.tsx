@@ -31,15 +31,18 @@ const HomePage = () => {
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useHomePageSuspenseQuery({});
   const leadFilm = compact(data?.films?.nodes).find(isPlayable);
+  const leadArticle = compact(data?.articles?.nodes).find(({ films }) =>
+    compact(films?.nodes).some(({ id }) => id === leadFilm?.id),
+  );
   return (
     <>
       <PageHead structuredData={[webSite(origin)]} />
       <Masthead />
-      {leadFilm && <LeadFilm film={leadFilm} />}
+      {leadFilm && <LeadFilm film={leadFilm} article={leadArticle} />}
       <ErrorNotice errors={errors} />
       <ContinueRow />
       <ContinueReadingRow />
-      {data && <HomeSections data={data} leadFilm={leadFilm} />}
+      {data && <HomeSections data={data} leadFilm={leadFilm} leadArticle={leadArticle} />}
     </>
   );
 };

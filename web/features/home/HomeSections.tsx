@@ -1,6 +1,6 @@
 import { splitPlayable, useVideoServiceFailure } from '../../lib/playable.ts';
 import { compact, inListOrder } from '../../lib/text/lists.ts';
-import { FRONT_PATH } from '../../offline/copyNames.ts';
+import { FRONT_PATH } from '../../offline/offlinePaths.ts';
 import { Section } from '../../ui/Section.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { FilmGrid } from '../cards/films/FilmGrid.tsx';
@@ -14,6 +14,7 @@ import type { HomePageQuery } from './HomePage.generated.ts';
 import styles from './HomePage.module.css';
 
 const MAX_LATEST_FILMS = 4;
+const MAX_ARTICLES = 3;
 const MAX_COLLECTIONS = 3;
 const MAX_PEOPLE = 6;
 
@@ -21,6 +22,8 @@ interface HomeSectionsProps {
   data: HomePageQuery;
   /** The film at the top of the page, which no section repeats. */
   leadFilm: object | undefined;
+  /** The article that the top of the page links to, which no section repeats. */
+  leadArticle: object | undefined;
 }
 
 /**
@@ -35,7 +38,7 @@ const latestOf = <F extends { id: string }>(films: readonly F[], idsToContinue: 
 };
 
 /** Renders the sections of the home page: latest films, articles, collections, topics and people. */
-export const HomeSections = ({ data, leadFilm }: HomeSectionsProps) => {
+export const HomeSections = ({ data, leadFilm, leadArticle }: HomeSectionsProps) => {
   useOfflineCopy(FRONT_PATH);
   const idsToContinue = new Set(filmsToContinue(useWatchHistory()).map(({ id }) => id));
   const latestFilms = latestOf(
@@ -44,7 +47,9 @@ export const HomeSections = ({ data, leadFilm }: HomeSectionsProps) => {
     ),
     idsToContinue,
   );
-  const articles = compact(data.articles?.nodes);
+  const articles = compact(data.articles?.nodes)
+    .filter((article) => article !== leadArticle)
+    .slice(0, MAX_ARTICLES);
   const collections = inListOrder(compact(data.collections?.nodes)).slice(0, MAX_COLLECTIONS);
   const topics = compact(data.topics?.nodes);
   const people = compact(data.people?.nodes)

@@ -17,9 +17,18 @@ const LeadVideo = lazyIsland(() => import('./homePageChunk.ts').then(({ LeadVide
 /** The navigation state that makes the page of the film start playback. */
 const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
 
-/** Renders the film at the top of the home page: its moving picture, title and tagline, and a link that plays it. */
-export const LeadFilm = ({ film }: { film: LeadFilmFragment }) => {
-  const { slug, title, tagline, year, publishedAt, accent, topics, poster, video } = film;
+interface LeadFilmProps {
+  film: LeadFilmFragment;
+  /** An article about the film. */
+  article: { slug: string; title: string } | undefined;
+}
+
+/**
+ * Renders the film at the top of the home page: its moving picture, title and tagline, a link that plays it and a link to
+ * the article about it.
+ */
+export const LeadFilm = ({ film, article }: LeadFilmProps) => {
+  const { slug, title, tagline, publishedAt, accent, topics, poster, video } = film;
   const { viewTransitionName, renderLink } = useFilmLink(slug);
   const { preview, largePreview } = video?.playback ?? {};
   return (
@@ -39,7 +48,6 @@ export const LeadFilm = ({ film }: { film: LeadFilmFragment }) => {
         <h2 className={styles.title}>{renderLink(title, styles.link)}</h2>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.facts}>
-          {year !== null && <span>{year}</span>}
           <span>
             {compact(topics)
               .map((topic) => topic.title)
@@ -47,10 +55,13 @@ export const LeadFilm = ({ film }: { film: LeadFilmFragment }) => {
           </span>
           {publishedAt && <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
         </p>
-        <Link to={pathOf('Film', slug)} state={AUTOPLAY_STATE} viewTransition className={styles.watch}>
-          Watch<VisuallyHidden>{` ${title}`}</VisuallyHidden>
-          {video?.duration != null && <Duration seconds={video.duration} />}
-        </Link>
+        <p className={styles.links}>
+          <Link to={pathOf('Film', slug)} state={AUTOPLAY_STATE} viewTransition className={styles.watch}>
+            Watch<VisuallyHidden>{` ${title}`}</VisuallyHidden>
+            {video?.duration != null && <Duration seconds={video.duration} />}
+          </Link>
+          {article && <Link to={pathOf('Article', article.slug)}>Read {article.title}</Link>}
+        </p>
       </div>
     </article>
   );

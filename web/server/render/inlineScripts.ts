@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { IN_PROGRESS_KEYS } from '../../features/history/inProgress.ts';
 import { showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
-import { PAGE_CACHE_PREFIX } from '../../offline/copyNames.ts';
+import { PAGE_CACHE_PREFIX } from '../../offline/offlinePaths.ts';
 import { recordClicks } from './recordClicks.ts';
+import { searchShortcut } from './searchShortcut.ts';
 import { startHydration } from './startHydration.ts';
 
 /** Hydration starts after this time even if the lead image has not loaded. */
@@ -37,7 +38,9 @@ const reserveContinueRows = (keys: typeof IN_PROGRESS_KEYS): void => {
 export const HEAD_SCRIPT =
   callOf(applyTheme, THEME_KEY, THEME_COLORS, showTheme) +
   callOf(reserveContinueRows, IN_PROGRESS_KEYS) +
-  callOf(recordClicks);
+  callOf(recordClicks) +
+  callOf(searchShortcut);
+
 /** Opens the address again when the connection is back. */
 const reloadWhenOnline = (): void => addEventListener('online', () => location.reload());
 

@@ -1,5 +1,4 @@
 import { accentProps } from '../../../lib/color/accent.ts';
-import { formatShortDate } from '../../../lib/text/dates.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import stretchedLink from '../../../ui/StretchedLink.module.css';
 import { Duration } from '../../../ui/text/Duration.tsx';
@@ -25,7 +24,7 @@ export const FilmCard = ({
   headingLevel = 3,
   collectionSlug,
 }: FilmCardProps) => {
-  const { id, slug, title, tagline, year, publishedAt, accent, topics, video } = film;
+  const { id, slug, title, tagline, year, accent, topics, video } = film;
   const { isPreviewing, handlers } = useHoverPreview();
   const { viewTransitionName, renderLink } = useFilmLink(slug, collectionSlug);
   const Heading = `h${headingLevel}` as const;
@@ -52,10 +51,7 @@ export const FilmCard = ({
               ))}
           </p>
           <WatchLaterButton id={id} title={title} className={styles.watchLater} />
-          <p className={styles.published}>
-            {publishedAt && <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
-            {video?.duration != null && <Duration seconds={video.duration} />}
-          </p>
+          {video?.duration != null && <Duration seconds={video.duration} />}
         </div>
       </div>
     </article>

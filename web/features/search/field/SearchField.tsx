@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { debounce } from '../../../kit/search/debounce.ts';
-import { useSearchShortcut } from '../suggestions/useSearchShortcut.ts';
 import styles from './SearchField.module.css';
 
 /** The id of the form that all controls of the search page belong to, so that they work without scripts. */
@@ -21,7 +20,6 @@ interface SearchFieldProps {
 /** Renders the query field of the search page. The browser holds its text, so that nothing delays or replaces it. */
 export const SearchField = ({ ref, query, resultType, onChange, onEditEnd }: SearchFieldProps) => {
   const [debounced] = useState(() => debounce((send: () => void) => send()));
-  useSearchShortcut(ref);
 
   /**
    * Loads the code of Apollo Client, so that loading it does not delay typing on a slow phone. A failed load is repeated by the
@@ -61,6 +59,7 @@ export const SearchField = ({ ref, query, resultType, onChange, onEditEnd }: Sea
       >
         <input
           ref={ref}
+          data-search-shortcut=""
           type="search"
           name="q"
           className={styles.field}

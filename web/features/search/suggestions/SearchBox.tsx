@@ -3,20 +3,18 @@ import { Form, useLocation } from 'react-router';
 import { whenIdle } from '../../../lib/timing/whenIdle.ts';
 import styles from './SearchBox.module.css';
 import type { SearchComboboxProps } from './SearchCombobox.tsx';
-import { useSearchShortcut } from './useSearchShortcut.ts';
 
 const PLACEHOLDER = 'Search films, words, moments';
 
 /**
  * Renders the search box of the header: a plain form until the page is idle or the form is focused, then a combobox with
- * suggestions. It stays a plain form while a narrow header hides it. "/", Ctrl-K and Command-K focus it.
+ * suggestions. It stays a plain form while a narrow header hides it.
  */
 export const SearchBox = () => {
   const input = useRef<HTMLInputElement>(null);
   const [Combobox, setCombobox] = useState<ComponentType<SearchComboboxProps> | null>(null);
   const [initial, setInitial] = useState({ initialQuery: '', isFocused: false });
   const isSearchPage = useLocation().pathname === '/search';
-  useSearchShortcut(input);
 
   const loadCombobox = () =>
     void import('./SearchCombobox.tsx').then(
@@ -44,6 +42,7 @@ export const SearchBox = () => {
           <Form action="/search" className={styles.form}>
             <input
               ref={input}
+              data-search-shortcut=""
               type="search"
               name="q"
               aria-label="Search"

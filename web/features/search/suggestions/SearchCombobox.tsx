@@ -87,6 +87,7 @@ export const SearchCombobox = ({
         <input
           {...getInputProps({
             ref,
+            'data-search-shortcut': '',
             'aria-label': 'Search',
             onFocus: openMenu,
             // Downshift updates its own value one render later.

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { runInstead } from '../../../lib/navigation/isModifiedClick.ts';
 import { whenIdle } from '../../../lib/timing/whenIdle.ts';
-import { useSearchShortcut } from './useSearchShortcut.ts';
 
 const importDialog = () => import('./SearchDialog.tsx');
 const SearchDialog = lazy(async () => ({ default: (await importDialog()).SearchDialog }));
@@ -19,12 +18,12 @@ export const SearchLink = ({ className }: { className?: string | undefined }) =>
       if (link.current?.checkVisibility()) void importDialog().catch(() => undefined);
     });
   }, [isSearchPage]);
-  useSearchShortcut(link);
   return (
     <>
       <NavLink
+        ref={link}
         // The shortcut focuses the field of the search page itself.
-        ref={isSearchPage ? undefined : link}
+        data-search-shortcut={isSearchPage ? undefined : ''}
         to="/search"
         className={className}
         onClick={(event) => {
