@@ -35,14 +35,34 @@ export async function recipesCase(seed: string, invalidShare: number): Promise<M
   };
 }
 
+/** Returns the latest articles that refer to a person outside of their people. */
+const mentionsOf = (documents: readonly Doc[], personId: string) => {
+  const isPerson = (reference: unknown) => (reference as Doc | null)?._ref === personId;
+  return documents
+    .filter(({ _id, _type, people, ...attributes }) => {
+      const isPublished = !/^(drafts|versions)\./.test(_id);
+      const isExplained = Array.isArray(people) && people.some(isPerson);
+      const isLinked = JSON.stringify(attributes).includes(`"_ref":${JSON.stringify(personId)}`);
+      return _type === 'article' && isPublished && isLinked && !isExplained;
+    })
+    .toSorted((a, b) => {
+      const order = String(b.publishedAt).localeCompare(String(a.publishedAt));
+      return order || (a._id < b._id ? -1 : 1);
+    })
+    .slice(0, 12);
+};
+
 /** Returns the sample model with generated documents. */
 export async function publicationCase(count: number): Promise<ModelCase> {
   const defs = await readTypeDefs(`${ROOT}schema/model`);
+  const documents = [...generateDocuments(count)] as unknown as Doc[];
   return {
     name: 'publication',
     defs,
-    documents: [...generateDocuments(count)] as unknown as Doc[],
+    documents,
     expressions: {
+      "*[_type == 'article' && references(^._id) && !(^._id in coalesce(people[]._ref, []))] | order(publishedAt desc, _id asc)[0...12]":
+        ({ _id }) => mentionsOf(documents, _id),
       '{born, died}': ({ born, died }) => ({ born, died }),
       '{code, language}': ({ code, language }) => ({ code, language }),
       "body[_type == 'film'].reference": ({ body }) =>

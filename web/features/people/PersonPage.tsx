@@ -48,7 +48,7 @@ const collaboratorsOf = (personId: string, films: Films) => {
   ];
 };
 
-/** Renders the page of a person: portrait, biography, films, articles, collaborators and quotations. */
+/** Renders the page of a person: portrait, biography, films, articles, mentions, collaborators and quotations. */
 const PersonPage = () => {
   const slug = usePageSlug();
   const origin = useOrigin();
@@ -60,6 +60,7 @@ const PersonPage = () => {
   const description = [knownFor && `${knownFor}.`, biography?.plainText].filter(Boolean).join(' ') || name;
   const films = compact(person.films?.nodes);
   const articles = compact(person.articles?.nodes);
+  const mentions = compact(person.mentions);
   const collaborators = collaboratorsOf(id, films);
   return (
     <article {...accentProps(films[0]?.accent)}>
@@ -107,6 +108,11 @@ const PersonPage = () => {
       {articles.length > 0 && (
         <Section title="Articles">
           <ArticleList articles={articles} />
+        </Section>
+      )}
+      {mentions.length > 0 && (
+        <Section title="Mentioned in">
+          <ArticleList articles={mentions} />
         </Section>
       )}
       {collaborators.length > 0 && (
