@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Footnote } from '../kit/rich-text/footnotes.ts';
 import { isModifiedClick } from '../lib/navigation/isModifiedClick.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './FootnotePopover.late.module.css';
 import { visibleSideNote } from './SideNotes.tsx';
 
@@ -27,6 +28,8 @@ interface Anchor {
   left: number;
   top: number;
   bottom: number;
+  /** A note that a tap has opened stays until it is closed. */
+  isTapped: boolean;
 }
 
 /** The pointer may take this long from the reference to the popover. */
@@ -34,13 +37,15 @@ const HIDE_DELAY_MS = 250;
 const MAX_WIDTH_PX = 352;
 const MARGIN_PX = 16;
 const GAP_PX = 6;
+/** In windows up to this width the popover is at their edge, where it does not cover the sentence of its reference. */
+const MAX_NARROW_WIDTH_PX = 640;
 
 const referenceOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('a[data-footnote-ref]') : null;
 
 /**
  * Shows a footnote in a popover while its reference is hovered or has keyboard focus, and after a tap on it until the next
- * tap. As WCAG 2.2, 1.4.13 requires, the pointer can move onto the popover, and Escape closes it. A footnote beside the
+ * tap or a press of its button. As WCAG 2.2, 1.4.13 requires, the pointer can move onto the popover, and Escape closes it. A footnote beside the
  * text needs no popover: its reference focuses it.
  */
 export const FootnotePopover = ({ notes, children, renderNote }: FootnotePopoverProps) => {
@@ -50,12 +55,12 @@ export const FootnotePopover = ({ notes, children, renderNote }: FootnotePopover
   /** The kind of pointer that was pressed last; a click by keyboard has none. */
   const pressedBy = useRef<string>(undefined);
 
-  const reference = anchor?.reference;
+  const { reference, isTapped = false } = anchor ?? {};
   useEffect(() => {
     if (!reference) return;
     // Focusing a reference may scroll the page.
     const handleScroll = () => {
-      const next = anchorOf(reference);
+      const next = anchorOf(reference, isTapped);
       setAnchor(isInViewport(next) ? next : null);
     };
     const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setAnchor(null);
@@ -71,11 +76,11 @@ export const FootnotePopover = ({ notes, children, renderNote }: FootnotePopover
       removeEventListener('keydown', handleKeyDown);
       removeEventListener('pointerdown', handlePointerDown);
     };
-  }, [reference]);
+  }, [reference, isTapped]);
 
-  const show = (next: HTMLElement) => {
+  const show = (next: HTMLElement, byTap = false) => {
     clearTimeout(hideTimer.current);
-    if (!sideNoteOf(next)) setAnchor(anchorOf(next));
+    if (!sideNoteOf(next)) setAnchor(anchorOf(next, byTap));
   };
   const sideNoteOf = (next: HTMLElement) => {
     const note = notes[numberOf(next) - 1];
@@ -113,7 +118,7 @@ export const FootnotePopover = ({ notes, children, renderNote }: FootnotePopover
       event.preventDefault();
       if (sideNote) sideNote.focus();
       else if (clicked === reference) setAnchor(null);
-      else show(clicked);
+      else show(clicked, true);
     },
   };
   const number = reference && numberOf(reference);
@@ -135,6 +140,11 @@ export const FootnotePopover = ({ notes, children, renderNote }: FootnotePopover
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hideSoon()}
         >
           {note}
+          {isTapped && (
+            <button type="button" className={styles.close} onClick={() => setAnchor(null)}>
+              Close<VisuallyHidden> note</VisuallyHidden>
+            </button>
+          )}
         </div>
       )}
     </div>
@@ -148,17 +158,27 @@ const showPopover = (popover: HTMLElement | null): void => {
   if (!popover?.matches(':popover-open')) popover?.showPopover();
 };
 
-const anchorOf = (reference: HTMLElement): Anchor => {
+const anchorOf = (reference: HTMLElement, isTapped: boolean): Anchor => {
   const { left, top, bottom } = reference.getBoundingClientRect();
-  return { reference, left, top, bottom };
+  return { reference, left, top, bottom, isTapped };
 };
 
 const isInViewport = ({ top, bottom }: Anchor): boolean => bottom > 0 && top < innerHeight;
 
-/** Places the popover below the reference, or above it in the lower half of the viewport. */
+/**
+ * Places the popover below the reference, or above it in the lower half of the viewport; in a narrow window at the edge that
+ * is farther from the reference.
+ */
 const styleOf = ({ left, top, bottom }: Anchor) => {
+  const isInUpperHalf = bottom < innerHeight / 2;
+  if (innerWidth <= MAX_NARROW_WIDTH_PX)
+    return {
+      insetInline: MARGIN_PX,
+      width: 'auto',
+      [isInUpperHalf ? 'insetBlockEnd' : 'insetBlockStart']: MARGIN_PX,
+    };
   const inset = Math.max(MARGIN_PX, Math.min(left - MARGIN_PX, innerWidth - MAX_WIDTH_PX - MARGIN_PX));
-  return bottom < innerHeight / 2
+  return isInUpperHalf
     ? { insetInlineStart: inset, insetBlockStart: bottom + GAP_PX }
     : { insetInlineStart: inset, insetBlockEnd: innerHeight - top + GAP_PX };
 };

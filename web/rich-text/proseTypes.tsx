@@ -22,9 +22,12 @@ type BlockOf<Name extends ProseBlockFragment['__typename']> = Extract<
   { __typename: Name }
 >;
 
+/** The width from which a picture is wider than the text, in pixels. A narrower one would fill a third width. */
+const WIDE_PX = 900;
+
 const renderIllustration = ({ image }: Pick<BlockOf<'Illustration'>, 'image'>) =>
   image && (
-    <div className={styles.wide}>
+    <div className={image.width >= WIDE_PX ? styles.wide : styles.inset}>
       <Illustration image={image} />
     </div>
   );
@@ -34,12 +37,12 @@ const TYPES: RichTextTypes<ProseBlockFragment> = {
     isInline ? (
       <Formula tex={value.tex} />
     ) : (
-      <div className={styles.formula} data-below-fold="">
+      <div className={styles.formula}>
         <Formula tex={value.tex} isDisplay />
       </div>
     ),
   CodeListing: ({ value: { code, language, html } }) => (
-    <div className={styles.listing}>
+    <div className={styles.wide}>
       <CodeListing code={code} language={language} html={html} />
     </div>
   ),
@@ -57,7 +60,7 @@ const TYPES: RichTextTypes<ProseBlockFragment> = {
     </div>
   ),
   Quotation: ({ value: { text, attribution, source } }) => (
-    <div className={styles.quote}>
+    <div className={styles.inset}>
       <PullQuote text={text} attribution={attribution} source={source} />
     </div>
   ),

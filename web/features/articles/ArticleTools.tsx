@@ -12,7 +12,7 @@ export const ArticleTools = (cited: CitedArticle) => {
   const [isCiting, setIsCiting] = useState(false);
   const origin = useOrigin();
   return (
-    <div className={`${styles.actions} ${styles.tools}`} data-screen-only>
+    <div className={styles.actions} data-screen-only>
       <button type="button" onClick={() => setIsCiting(true)}>
         Cite
       </button>
