@@ -48,7 +48,7 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
       )}
       <div>
         <div className={styles.columns} data-below-fold="children">
-          <div className={styles.synopsis}>{synopsis && <Prose text={synopsis} />}</div>
+          <div>{synopsis && <Prose text={synopsis} />}</div>
           <div className={styles.details}>
             <Collections collections={compact(film.collections?.nodes)} />
             <Credits credits={credits} />
@@ -89,9 +89,11 @@ const FilmHeader = ({ film, playhead, languages }: FilmHeaderProps) => {
   const canPlay = isPlayable(film);
   return (
     <header className={styles.header}>
-      <h1 className={styles.title}>{title}</h1>
       <div>
+        <h1 className={styles.title}>{title}</h1>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
+      </div>
+      <div>
         <p className={styles.facts}>
           {canPlay && publishedAt && (
             <span>

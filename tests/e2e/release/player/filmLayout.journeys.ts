@@ -8,10 +8,12 @@ const FILM = '/films/lorenz';
 /** Tests of the film page: what is beside the player and above the fold in windows of several sizes. */
 export function filmLayoutReleaseJourneys(journey: Journey): void {
   journey(
-    'phone: brings the film into view when a chapter or a line of the transcript is pressed',
+    'phone: brings the film into view when a chapter or a line of the expanded transcript is pressed',
     async ({ page, open }) => {
       await open(FILM);
       const line = page.getByRole('button', { name: /Everywhere at once/ });
+      await line.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Show transcript' }).tap();
       await waitForHydration(line);
       for (const target of [line, page.getByRole('link', { name: /The butterfly/ })]) {
         await page.evaluate(() => document.querySelector('video')?.pause());

@@ -1,6 +1,7 @@
-import { Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 import { languageName } from '../../../lib/text/languageName.ts';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { useCaptionLanguage } from '../../player/state/useCaptionLanguage.ts';
 import { Transcript, TranscriptSkeleton } from './Transcript.tsx';
@@ -13,15 +14,23 @@ interface TranscriptPanelProps {
   playhead: Playhead;
 }
 
-/** Renders the transcript with its heading and a language menu. Captions share the selected language. */
+/**
+ * Renders the transcript with its heading and a language menu. Captions share the selected language. In narrow windows,
+ * where the text of the page is below it, readers expand it.
+ */
 export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelProps) => {
   const [language, setLanguage] = useCaptionLanguage(languages);
   // The previous transcript stays while another language loads.
   const deferredLanguage = useDeferredValue(language ?? SITE_LANGUAGE);
+  const [isExpanded, setIsExpanded] = useState(false);
   return (
-    <section className={styles.panel}>
+    <section className={styles.panel} data-expanded={isExpanded || undefined}>
       <header className={styles.header}>
         <h2>Transcript</h2>
+        <button type="button" className={styles.toggle} onClick={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? 'Hide' : 'Show'}
+          <VisuallyHidden> transcript</VisuallyHidden>
+        </button>
         {languages.length > 1 && (
           <select
             aria-label="Transcript and caption language"
@@ -36,9 +45,11 @@ export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelPr
           </select>
         )}
       </header>
-      <Suspense fallback={<TranscriptSkeleton />}>
-        <Transcript slug={slug} language={deferredLanguage} playhead={playhead} />
-      </Suspense>
+      <div className={styles.content}>
+        <Suspense fallback={<TranscriptSkeleton />}>
+          <Transcript slug={slug} language={deferredLanguage} playhead={playhead} />
+        </Suspense>
+      </div>
     </section>
   );
 };
