@@ -68,5 +68,19 @@ export function renderingJourneys(journey: Journey): void {
     expect(await page.locator('[data-replay]').count()).toBe(0);
   });
 
+  journey(
+    'the search shortcut works before hydration, and the letters after it stay',
+    async ({ page, stack }) => {
+      const script = await holdScript(page, 'entry');
+      await page.goto(`${stack.url}/articles`, { waitUntil: 'commit' });
+      await script.requested;
+      await page.keyboard.type('/wave');
+      expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('wave');
+      script.release();
+      await page.getByRole('option', { name: 'Waves' }).first().waitFor();
+      expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('wave');
+    },
+  );
+
   noScriptChecks(journey, PAGE_PATHS);
 }

@@ -1,6 +1,6 @@
 import { savesData } from '../lib/mediaConditions.ts';
 import { readDataBlock } from '../lib/readDataBlock.ts';
-import { FRONT_PATH, PAGE_CACHE_PREFIX } from './offlinePaths.ts';
+import { FRONT_PATH, PAGE_CACHE_PREFIX } from './copyNames.ts';
 import { boundRecentPages, recentPagesStore } from './recentPages.ts';
 import { registerServiceWorker } from './registerServiceWorker.ts';
 

@@ -9,9 +9,9 @@ interface FeedLinkProps {
   name: string;
 }
 
-/** Renders the link to the feed of a document. */
+/** Renders the link to the feed of a document, with which readers follow it in their feed reader. */
 export const FeedLink = ({ type, slug, name }: FeedLinkProps) => (
   <a href={feedPathOf(type, slug)} className={styles.link}>
-    Feed<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+    Follow<VisuallyHidden>{` ${name}`}</VisuallyHidden> by feed
   </a>
 );

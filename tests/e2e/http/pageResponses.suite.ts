@@ -84,6 +84,18 @@ export function pageResponsesSuite(stack: () => Stack): void {
       expect(html).toContain('Related films');
     });
 
+    test('of a person lists the articles that explain their work, and those that mention them', async () => {
+      const articlesOf = async (slug: string) => {
+        const html = await (await request(`/people/${slug}`)).text();
+        return ['Articles', 'Mentioned in'].map((title) => {
+          const [section = ''] = html.split(`<h2>${title}</h2>`)[1]?.split('</section>') ?? [];
+          return [...section.matchAll(/href="\/articles\/([^"]+)"/g)].map(([, article]) => article);
+        });
+      };
+      expect(await articlesOf('edward-lorenz')).toEqual([['sensitive-dependence'], ['station-wall']]);
+      expect(await articlesOf('sophie-germain')).toEqual([[], ['plates-that-sing']]);
+    });
+
     test('contains rendered formulas and does not preload KaTeX', async () => {
       const html = await (await request('/articles/sensitive-dependence')).text();
       expect(html).toContain('<span class="katex"><math');

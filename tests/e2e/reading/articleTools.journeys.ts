@@ -37,7 +37,7 @@ export function articleToolsJourneys(journey: Journey): void {
     await open(ARTICLE);
     await page.getByRole('main').getByRole('link', { name: 'Ines Varga' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ines Varga' }).waitFor();
-    await page.getByRole('link', { name: 'Feed of Ines Varga' }).waitFor();
+    await page.getByRole('link', { name: 'Follow Ines Varga by feed' }).waitFor();
     await page.getByRole('article').getByRole('link', { name: 'Three digits short' }).click();
     await page.waitForURL(`**${ARTICLE}`);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IN_PROGRESS_KEYS } from '../../features/history/inProgress.ts';
 import { showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
-import { PAGE_CACHE_PREFIX } from '../../offline/offlinePaths.ts';
+import { PAGE_CACHE_PREFIX } from '../../offline/copyNames.ts';
 import { recordClicks } from './recordClicks.ts';
 import { searchShortcut } from './searchShortcut.ts';
 import { startHydration } from './startHydration.ts';

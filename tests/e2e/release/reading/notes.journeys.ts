@@ -50,6 +50,15 @@ export function notesReleaseJourneys(journey: Journey): void {
       await preview.waitFor();
       await mark.tap();
       await preview.waitFor({ state: 'detached' });
+      await mark.tap();
+      const [note, sentence] = [await preview.boundingBox(), await mark.boundingBox()];
+      const distance = Math.max(
+        (note?.y ?? 0) - (sentence?.y ?? 0),
+        (sentence?.y ?? 0) - (note?.y ?? 0) - (note?.height ?? 0),
+      );
+      expect(distance).toBeGreaterThan(80);
+      await preview.getByRole('button', { name: 'Close note' }).tap();
+      await preview.waitFor({ state: 'detached' });
     },
     { width: 390, height: 844, isTouch: true },
   );
