@@ -1,5 +1,6 @@
 import { pathOf } from '../../lib/paths.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
+import { formatDate } from '../../lib/text/dates.ts';
 import { element, type Markup, optionalElement, xmlDocument } from './xml.ts';
 
 /** What a feed is about. */
@@ -78,8 +79,9 @@ const entryXml = (origin: string, item: FeedItem): Markup => {
     ),
     optionalElement('summary', summary),
     element('content', htmlOf(item), { type: 'html' }),
-    // Only a browser shows it: programs that read feeds ignore elements of other formats.
+    // Only a browser shows them: programs that read feeds ignore elements of other formats.
     element('html:a', title, { href: `${origin}${path}` }),
+    publishedAt ? element('html:time', formatDate(publishedAt), { datetime: publishedAt }) : null,
   ]);
 };
 
@@ -104,6 +106,7 @@ export const feedXml = (
         element('icon', `${origin}/icon-192.png`),
         element('author', [element('name', PUBLICATION.name), element('uri', `${origin}/`)]),
         element('updated', items.map(dateOf).sort().at(-1) ?? new Date(FALLBACK_DATE).toISOString()),
+        element('html:meta', null, { name: 'viewport', content: 'width=device-width' }),
         element('html:p', [
           'This is a feed: copy its address into a program that reads feeds, and it shows what is new. In a browser, go to ',
           element('html:a', title, { href: `${origin}${path}` }),

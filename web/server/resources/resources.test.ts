@@ -93,6 +93,11 @@ describe('feed', () => {
     expect(content).not.toContain('<script');
   });
 
+  test('shows browsers the date of an entry in words, and has the width of a phone there', () => {
+    expect(textOf(elements(feed, 'entry')[0] as Element, 'html:time')).toBe('1 February 2026');
+    expect(elements(feed, 'html:meta')[0]?.attributes).toMatchObject({ name: 'viewport' });
+  });
+
   test('is valid without entries', () => {
     expect(textOf(parse(feedXml(ORIGIN, subject, [])), 'updated')).toBe('2000-01-01T00:00:00.000Z');
   });
