@@ -94,7 +94,7 @@ export function renderCard(
   const topic = kind === undefined ? topicOf(type, types, data, context) : undefined;
   const facts = [...(kind ? [html`${kind}`] : []), ...bylineOf(type, data, context, types)];
   const title = html`<a href="${link.path}">${renderTitle(type, data, context)}</a>`;
-  return html`<div class="card${isPerson && ' person'}${isPlain && ' plain'}">${image ? html`<div class="picture">${image}${length !== undefined && html`<span class="length">${length}</span>`}</div>` : portrait}<div class="card-text" dir="${textDirection(link.title)}">${topic && html`<p class="eyebrow"><a href="${topic.path}">${topic.title}</a></p>`}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
+  return html`<div class="card${isPerson && ' person'}${isPlain && ' plain'}">${image ? html`<div class="picture">${image}${length !== undefined && html`<span class="length">${length}</span>`}</div>` : portrait}<div class="card-text" dir="${textDirection(link.title)}">${topic && html`<p class="eyebrow"><a href="${topic.path}">${topic.title}</a></p>`}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt" dir="auto">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
 }
 
 /** Renders the initials of a person in place of a portrait. */
