@@ -71,7 +71,7 @@ export function renderingJourneys(journey: Journey): void {
   journey(
     'the search shortcut works before hydration, and the letters after it stay',
     async ({ page, stack }) => {
-      const script = await holdScript(page, 'entry');
+      const script = await holdScript(page, 'entry.client');
       await page.goto(`${stack.url}/articles`, { waitUntil: 'commit' });
       await script.requested;
       await page.keyboard.type('/wave');
