@@ -14,7 +14,7 @@ import { visitPage } from './visitedPage.ts';
  * In kB: gzipped scripts and styles, and the transferred HTML and total of a visit with the viewport of a phone. Scripts and
  * styles are below their limits, 165 and 15 kB, to keep headroom (docs/development.md#sizes-of-pages).
  */
-const BUDGETS_KB = { 'initial js': 122, css: 13.3, html: 30, 'whole page': 600 } as const;
+const BUDGETS_KB = { 'initial js': 122, css: 13.1, html: 30, 'whole page': 600 } as const;
 
 const { values } = parseArgs({ options: { pages: { type: 'string' } } });
 const names = selectPages(values.pages, Object.keys(PAGES));
