@@ -1,21 +1,10 @@
 import { savesData } from '../lib/mediaConditions.ts';
-import { readDataBlock } from '../lib/readDataBlock.ts';
 import { FRONT_PATH, PAGE_CACHE_PREFIX } from './copyNames.ts';
+import type { KeepAnswer, KeepMessage } from './keepMessages.ts';
 import { boundRecentPages, recentPagesStore } from './recentPages.ts';
 import { registerServiceWorker } from './registerServiceWorker.ts';
 
-/** Statuses of pages that are withdrawn, and so are their copies. */
-const WITHDRAWN_STATUSES: ReadonlySet<number> = new Set([404, 410]);
-
-/** The files that hydrate a page (`server/render/pageMarkup.ts`). */
-interface PageFiles {
-  readonly entry: string;
-  readonly modules: readonly string[];
-  readonly styles: readonly string[];
-  readonly lateStyles: readonly string[];
-}
-
-/** The cache of browsers on secure pages only. */
+/** The cache of browsers, on secure pages only. */
 const cacheStorage = (): CacheStorage | undefined => (typeof caches === 'undefined' ? undefined : caches);
 
 /**
@@ -30,8 +19,6 @@ export const keepVisitedPage = async (path: string, savedPaths: readonly string[
 };
 
 const keepRecentPage = async (path: string): Promise<void> => {
-  if (!cacheStorage() || !navigator.serviceWorker) return;
-  await navigator.serviceWorker.ready;
   if (path !== FRONT_PATH && !(await hasCopy(FRONT_PATH))) await keepPage(FRONT_PATH);
   const bytes = await keepPage(path);
   if (bytes !== null && path !== FRONT_PATH)
@@ -63,7 +50,7 @@ export const forgetVisitedPage = async (path: string, savedPaths: readonly strin
  */
 export const syncSavedPages = async (savedPaths: readonly string[]): Promise<void> => {
   await removeOtherCopies(savedPaths);
-  for (const path of savedPaths) if (cacheStorage() && !(await hasCopy(path))) await keepPage(path);
+  for (const path of savedPaths) if (!(await hasCopy(path))) await keepSavedPage(path);
 };
 
 /** Returns which of the given pages have a copy in this browser. */
@@ -76,35 +63,20 @@ export const pathsWithCopy = async (paths: readonly string[]): Promise<Set<strin
 const hasCopy = async (path: string): Promise<boolean> => Boolean(await cacheStorage()?.match(path));
 
 /**
- * Keeps a copy of a page for reading without a connection: the page, its scripts, and its images in the size of their
- * `src`. It replaces an earlier copy. The service worker finds the copy by the address. It is requested without cookies
- * and credentials, so that it is what everybody sees: no drafts of a preview, nothing of a caller with a key.
- * @returns the size of the copy in bytes; null if the server does not send the page
+ * Asks the service worker, once there is one, to keep a copy of a page (`keepPage.ts`).
+ * @returns the size of the copy in bytes; null if the server does not send the page, or the browser has no service workers
  * @throws TypeError without a connection
  */
 const keepPage = async (path: string): Promise<number | null> => {
-  const storage = cacheStorage();
-  if (!storage) return null;
-  const response = await fetch(path, {
-    headers: { accept: 'text/html' },
-    credentials: 'omit',
-    // An earlier version in the cache of the browser would replace a newer copy.
-    cache: 'no-cache',
+  if (!navigator.serviceWorker) return null;
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<KeepAnswer>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data as KeepAnswer);
   });
-  if (WITHDRAWN_STATUSES.has(response.status)) await storage.delete(cacheName(path));
-  // The service worker cannot respond with a redirected response.
-  if (!response.ok || response.redirected) return null;
-  const page = new DOMParser().parseFromString(await response.clone().text(), 'text/html');
-  const cache = await storage.open(cacheName(path));
-  const files = new Set(filesOf(page).map((file) => new URL(file, location.href).href));
-  await Promise.all([...files].map((file) => keepFile(cache, file)));
-  await cache.put(path, response);
-  files.add(new URL(path, location.href).href);
-  let bytes = 0;
-  for (const request of await cache.keys()) {
-    if (!files.has(request.url)) await cache.delete(request);
-    else bytes += (await (await cache.match(request))?.blob())?.size ?? 0;
-  }
+  active?.postMessage({ path, cacheName: cacheName(path) } satisfies KeepMessage, [port2]);
+  const { bytes, error } = await answer;
+  if (error !== undefined) throw new TypeError(error);
   return bytes;
 };
 
@@ -120,26 +92,3 @@ const removeOtherCopies = async (savedPaths: readonly string[]): Promise<void> =
 
 /** The name of the cache of a page. Each page has its own. */
 const cacheName = (path: string): string => `${PAGE_CACHE_PREFIX}${path}`;
-
-const filesOf = (page: Document): string[] => {
-  const { entry, modules, styles, lateStyles } = readDataBlock<PageFiles>('page-assets', page) ?? {
-    entry: '',
-    modules: [],
-    styles: [],
-    lateStyles: [],
-  };
-  const images = [...page.querySelectorAll('main img')].map((image) => image.getAttribute('src') ?? '');
-  return [entry, ...modules, ...styles, ...lateStyles, ...images].filter(
-    (file) => file !== '' && !file.startsWith('data:'),
-  );
-};
-
-/** Stores a file. A missing image must not prevent the copy. */
-const keepFile = async (cache: Cache, url: string): Promise<void> => {
-  try {
-    const response = await fetch(url);
-    if (response.ok) await cache.put(url, response);
-  } catch {
-    // The host of the image does not allow scripts to read it, or the connection is lost.
-  }
-};

@@ -1,8 +1,10 @@
 /**
  * The service worker: keeps the files of the offline shell, and answers without a connection with the copies of pages
- * (`offlinePages.ts`), the library or the offline page. It stores no responses of navigations, which may be previews, and
+ * (`keepPage.ts`), the library or the offline page. It stores no responses of navigations, which may be previews, and
  * ignores requests to the graph.
  */
+import type { KeepAnswer, KeepMessage } from './keepMessages.ts';
+import { keepPage } from './keepPage.ts';
 import { LIBRARY_PATH, OFFLINE_PATH } from './offlinePaths.ts';
 
 /** The files of the offline shell as URL paths, and a hash of them; `build/offlineShell.ts` inserts it. */
@@ -18,6 +20,11 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(response: Promise<Response>): void;
 }
 
+interface KeepEvent extends ExtendableEvent {
+  readonly data: KeepMessage;
+  readonly ports: readonly [MessagePort];
+}
+
 /** The part of `ServiceWorkerGlobalScope` that is used here. Its library of types cannot be loaded beside the DOM's. */
 interface ServiceWorkerScope {
   readonly location: Location;
@@ -26,6 +33,7 @@ interface ServiceWorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: KeepEvent) => void): void;
 }
 
 const worker = self as unknown as ServiceWorkerScope;
@@ -35,6 +43,7 @@ const SHELL_CACHE = `${SHELL_PREFIX}${version}`;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('message', (event) => event.waitUntil(answer(event)));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
@@ -57,6 +66,14 @@ async function activate(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(SHELL_PREFIX) && name !== SHELL_CACHE) await caches.delete(name);
   await worker.clients.claim();
+}
+
+/** Keeps the page that a page of this site asks for, and answers when it is kept. */
+async function answer({ data, ports: [port] }: KeepEvent): Promise<void> {
+  const keeping = keepPage(data).then((bytes): KeepAnswer => ({ bytes }));
+  port.postMessage(
+    await keeping.catch((error: Error): KeepAnswer => ({ bytes: null, error: error.message })),
+  );
 }
 
 /** Responds with the page of the server, or without a connection with a kept page. */

@@ -49,9 +49,8 @@ export function offlineJourneys(journey: Journey): void {
     async ({ page, stack, open }) => {
       await page.context().addCookies([{ name: 'session', value: 'secret', url: stack.url }]);
       const copies: Request[] = [];
-      page.on('request', (request) => {
-        if (request.url() === `${stack.url}${ARTICLE}` && request.resourceType() === 'fetch')
-          copies.push(request);
+      page.context().on('request', (request) => {
+        if (request.url() === `${stack.url}${ARTICLE}` && request.serviceWorker()) copies.push(request);
       });
       await open(ARTICLE);
       await within(30_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
