@@ -74,8 +74,8 @@ export const allProjects = [
 export const base = {
   rootDir,
   testTimeout: 30_000,
-  // Two workers per processor: suites wait for browsers, gateways and clocks nearly half of their time.
-  maxWorkers: 2 * Math.min(availableParallelism(), 4),
+  // Three workers per two processors: suites wait for gateways and clocks a part of their time, and browsers use several processes.
+  maxWorkers: Math.ceil(1.5 * Math.min(availableParallelism(), 4)),
   // A worker leaves its event loop at once, but Node then needs half a second to free the memory of many test files.
   workerGracefulExitTimeout: 5_000,
   testSequencer: '<rootDir>/tests/support/jest/slowProjectsFirst.ts',

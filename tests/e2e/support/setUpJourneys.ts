@@ -13,8 +13,9 @@ import { openPage } from './openPage.ts';
 import { recordPageErrors } from './recordPageErrors.ts';
 
 const SETUP_TIMEOUT_MS = 180_000;
-const ACTION_TIMEOUT_MS = 15_000;
-const JOURNEY_TIMEOUT_MS = 60_000;
+/** Longer than needed, so that a busy machine fails no test. */
+const ACTION_TIMEOUT_MS = 45_000;
+const JOURNEY_TIMEOUT_MS = 180_000;
 const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
 /** Arguments of a journey: a page in a browser without stored data, and the test stack. */

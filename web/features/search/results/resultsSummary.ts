@@ -33,7 +33,7 @@ export const resultsSummary = (state: SearchState, results: SearchPageQuery): st
   const query = searchableQuery(state);
   const ignored = state.query && !query ? `“${state.query}” has no letters or digits to search for.` : '';
   // Before the number, the page says for which words the results are.
-  const forQuery = query && correctionOf(state, results) === null ? ` for “${query}”` : '';
+  const forQuery = query && correctionOf(state, results) === null ? ` for ${quoted(query)}` : '';
   if (isEmptySearch(state)) return ignored;
   if (hasNoResults(state, results)) return `No results${forQuery}.`;
   const label = resultCountLabel(state, results);
@@ -68,6 +68,9 @@ export const momentRelaxationNote = ({ query }: SearchState, { moments }: Search
         .filter(Boolean)
         .join(' ')
     : '';
+
+/** Puts a query in quotes, unless it has its own. */
+const quoted = (query: string): string => (PHRASE.test(query) ? query : `“${query}”`);
 
 const nothingHasAll = (what: string, query: string): string =>
   `No ${what} has ${PHRASE.test(query) ? 'this phrase' : 'all words'}.`;
