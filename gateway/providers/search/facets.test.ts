@@ -120,7 +120,7 @@ describe('facets with many values', () => {
     type Topic @document { title: String! @label slug: String! @groq(expr: "slug.current") }
   `;
   /** Words that differ by marks which make another letter. */
-  const WORDS = [['がく'], ['かく'], ['йод'], ['иод']];
+  const WORDS = [['がく'], ['かく'], ['йод'], ['иод'], ['“Figures”']];
   /** Page 7 has tag t7; rare values come last in the order of counts and letters. */
   const pagesOf = (count: number) => [
     ...Array.from({ length: count }, (_, i) => ({
@@ -223,8 +223,8 @@ describe('facets with many values', () => {
     expect(await complete(1_199)).toEqual([[false, 100]]);
   });
 
-  test.each(['がく', 'かく', 'йод', 'иод'])(
-    'facetValues keeps marks that make another letter: %s',
+  test.each(['がく', 'かく', 'йод', 'иод', '“Figures”'])(
+    'facetValues keeps quotes, and marks that make another letter: %s',
     async (prefix) => {
       const { data } = await many.query(
         'query ($prefix: String) { facetValues(key: TAGS, prefix: $prefix, filter: { rank: { lte: 9 } }) { value } }',

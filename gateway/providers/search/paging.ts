@@ -73,25 +73,28 @@ export async function readHitsPage(
   };
 }
 
-/** Double quotes in prose of several languages: the search service knows only the straight one. */
-const CURLY_QUOTES = /[“”„‟«»]/g;
-
 /**
- * Returns the text of a query, with straight quotes around phrases.
- * @throws GraphQLError BAD_USER_INPUT for a query longer than Algolia's limit
+ * Returns a text of a search.
+ * @throws GraphQLError BAD_USER_INPUT for a text longer than Algolia's limit of queries
  */
-export function readQuery(query: string): string {
+export function readSearchText(value: string, argument: 'query' | 'prefix'): string {
   // A lone surrogate cannot be encoded as UTF-8.
-  const text = recordText(query.toWellFormed()).replace(CURLY_QUOTES, '"');
+  const text = recordText(value.toWellFormed());
   const actual = Buffer.byteLength(text);
   if (actual > MAX_QUERY_BYTES)
     throw inputError(
-      `expected a query of at most ${MAX_QUERY_BYTES} bytes in UTF-8, got ${actual}; shorten the query`,
+      `expected a ${argument} of at most ${MAX_QUERY_BYTES} bytes in UTF-8, got ${actual}; shorten the ${argument}`,
       'BAD_USER_INPUT',
-      { argument: 'query', limit: MAX_QUERY_BYTES, actual, unit: 'bytes' },
+      { argument, limit: MAX_QUERY_BYTES, actual, unit: 'bytes' },
     );
   return text;
 }
+
+/** Double quotes in prose of several languages: the search service knows only the straight one. */
+const CURLY_QUOTES = /[“”„‟«»]/g;
+
+/** Returns the text of a query, with straight quotes around phrases. @throws GraphQLError as `readSearchText` */
+export const readQuery = (query: string): string => readSearchText(query, 'query').replace(CURLY_QUOTES, '"');
 
 /** Returns the request parameters of a page; no hits if only the count is selected. */
 export const pageParameters = ({ offset, length }: HitsPage, wantsHits: boolean): Partial<SearchRequest> =>

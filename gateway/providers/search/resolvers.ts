@@ -18,7 +18,7 @@ import { readRefinements, type SearchFilter } from './filters.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { createMomentResolvers } from './moments.ts';
-import { readQuery } from './paging.ts';
+import { readSearchText } from './paging.ts';
 import { createSuggestionResolvers } from './suggestions.ts';
 
 interface SearchResolverOptions {
@@ -72,7 +72,7 @@ function createFacetValuesResolver(
     const { facets, conditions } = languageOf(locale);
     const definition = facets.find(({ key }) => key === args.key);
     if (!definition) throw new Error(`expected a facet of the model, got ${args.key}`);
-    const prefix = foldedText(readQuery(args.prefix ?? '').trim());
+    const prefix = foldedText(readSearchText(args.prefix ?? '', 'prefix').trim());
     const first = args.first ?? 10;
     const refinements = readRefinements(facets, args.filter, args.types);
     const request = { indexName: context.search.indexes.documents, query: '' };

@@ -39,7 +39,7 @@ describe('summary of a search', () => {
     [
       '„leek soup“',
       { totalCount: 9, allWordsCount: 0, relaxedQuery: 'leek soup' },
-      '9 results for „leek soup“. No result has this phrase.',
+      '9 results for „leek soup“. No result has all words, with those in quotes side by side.',
     ],
     [
       'Leek zyzzyva soup, qux!',

@@ -73,7 +73,7 @@ export const momentRelaxationNote = ({ query }: SearchState, { moments }: Search
 const quoted = (query: string): string => (PHRASE.test(query) ? query : `“${query}”`);
 
 const nothingHasAll = (what: string, query: string): string =>
-  `No ${what} has ${PHRASE.test(query) ? 'this phrase' : 'all words'}.`;
+  `No ${what} has all words${PHRASE.test(query) ? ', with those in quotes side by side' : ''}.`;
 
 /** Words in double quotes, of any language. */
 const PHRASE = /["“”„«»].*\S.*["“”„«»]/;
