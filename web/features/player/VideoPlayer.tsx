@@ -180,7 +180,8 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
 const VideoFrame = ({ video }: { video: HTMLVideoElement }) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!video.isConnected) ref.current?.append(video);
+    // It replaces the element of an attempt that failed.
+    if (!video.isConnected) ref.current?.replaceChildren(video);
   }, [video]);
   return <div ref={ref} className={styles.video} />;
 };
