@@ -9,7 +9,7 @@ export function articlesReleaseJourneys(journey: Journey): void {
     await open(ARTICLE);
     const films = page
       .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'The film', exact: true }) });
+      .filter({ has: page.getByRole('heading', { name: 'Films', exact: true }) });
     expect(await films.getByRole('article').getByRole('heading').allTextContents()).toEqual([
       'The second arm',
     ]);
