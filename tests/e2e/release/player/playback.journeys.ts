@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { holdScript } from '../../support/pageScripts.ts';
-import { videoOf, waitForPlayback } from '../../support/playerPage.ts';
+import { playerState, videoOf, waitForHydration, waitForPlayback } from '../../support/playerPage.ts';
 import type { Journey } from '../../support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
@@ -41,6 +41,66 @@ export function playbackReleaseJourneys(journey: Journey): void {
     },
     { width: 3400, height: 1900 },
   );
+
+  journey(
+    'first frame: has at least 720 lines in a new browser, for each film',
+    async ({ page, open }) => {
+      await page.addInitScript(() => {
+        // What a new Chromium reports before it has measured its line.
+        Object.defineProperty(navigator, 'connection', {
+          value: { effectiveType: '4g', downlink: 1.55 },
+        });
+        // The files of this page, from this machine, would show a broad line.
+        performance.getEntriesByType = () => [];
+      });
+      await open('/films');
+      const films = page
+        .getByRole('main')
+        .getByRole('article')
+        .filter({ has: page.getByRole('time') });
+      const paths = await films
+        .getByRole('heading')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+      expect(paths.length).toBeGreaterThan(10);
+      const widths: Record<string, number> = {};
+      for (const path of paths) {
+        await open(path);
+        const play = page.getByRole('button', { name: /^Play/ }).first();
+        await waitForHydration(play);
+        await play.click();
+        await videoOf(page).evaluate(
+          (video: HTMLVideoElement) =>
+            new Promise((resolve) => {
+              if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) resolve(null);
+              else video.addEventListener('loadeddata', resolve, { once: true });
+            }),
+        );
+        const { videoWidth } = await playerState(page);
+        if (videoWidth < 1280) widths[path] = videoWidth;
+      }
+      expect(widths).toEqual({});
+    },
+    { width: 1440, height: 900, isIsolated: true },
+  );
+
+  journey('captions: are above the preview of the seek bar', async ({ page, open }) => {
+    await open(`${FILM}?t=2`);
+    await waitForPlayback(page, 2.2);
+    await page.locator('[data-captions]').getByText(/\w/).first().waitFor();
+    await page.keyboard.press('k');
+    const bar = page.locator('media-time-range');
+    await bar.hover();
+    const preview = bar.locator('media-preview-thumbnail[slot="preview"]');
+    await preview.waitFor();
+    await page.waitForFunction(() => {
+      const caption = document.querySelector('[data-captions] span')?.getBoundingClientRect();
+      const image = document
+        .querySelector('media-preview-thumbnail[slot="preview"]')
+        ?.getBoundingClientRect();
+      return caption && image && image.height > 50 && caption.bottom <= image.top && caption.top > 0;
+    });
+  });
 
   journey(
     'Save-Data: does not prefetch the player',
