@@ -11,7 +11,7 @@ interface SectionProps {
 
 /** Renders a section of a page with its title. */
 export const Section = ({ title, more, children }: SectionProps) => (
-  <section className={styles.section} data-below-fold="">
+  <section className={styles.section}>
     <header className={styles.header}>
       <h2>{title}</h2>
       {more && <Link to={more.to}>{more.label}</Link>}

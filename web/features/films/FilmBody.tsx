@@ -47,7 +47,7 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
         />
       )}
       <div>
-        <div className={styles.columns} data-below-fold="children">
+        <div className={styles.columns}>
           <div>{synopsis && <Prose text={synopsis} />}</div>
           <div className={styles.details}>
             <Collections collections={compact(film.collections?.nodes)} />
@@ -59,7 +59,7 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
             <LazyFigure {...film.figure} />
           </Section>
         )}
-        <div className={styles.columns} data-below-fold="children">
+        <div className={styles.columns}>
           <Sources sources={sources} />
           <Colophon program={film.program} license={film.license} />
         </div>

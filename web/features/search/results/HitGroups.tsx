@@ -39,7 +39,7 @@ export const HitGroups = ({ state, results }: HitGroupsProps) => {
   const moments = <MomentsSection state={state} results={results} />;
   const countBefore = groupsBeforeMoments(results, hits[0], groups.length, state.query);
   return (
-    <div className={styles.groups} data-below-fold="children">
+    <div className={styles.groups}>
       {countBefore === 0 && moments}
       {groups.map(([typename, groupHits], index) => {
         const resultType = resultTypeOf(typename);
