@@ -10,18 +10,21 @@ import { ClientDisconnected } from '../../http/pages/disconnectSignal.ts';
 import { once } from '../../services/cache/once.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
 import { READER_ASSETS } from './markup/assets.ts';
-import { DEFAULT_LANGUAGE, formatsOf } from './markup/formats.ts';
+import { formatsOf } from './markup/formats.ts';
+import { messagesOf } from './messages/messagesOf.ts';
 import { type Address, readPath } from './model/paths.ts';
 import type { ReaderType } from './model/readerTypes.ts';
 import { NoData, requestOperation, trustOperation } from './operations/requestOperation.ts';
 import type { DocumentPage } from './pages/documentOperation.ts';
 import { createDocumentPage } from './pages/documentPage.ts';
 import {
+  describeError,
   type ErrorText,
   errorContent,
-  errorText,
   FAILED,
   NO_LANGUAGE,
+  type PageError,
+  pageErrorOf,
   RATE_LIMITED,
   retryHeaders,
   UNAVAILABLE,
@@ -74,6 +77,7 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
     return {
       locale: locale === standard ? undefined : locale.tag,
       formats: formatsOf(locale.tag),
+      messages: messagesOf(locale.tag),
       headingLevel: 2,
       ids: new UniqueIds(),
     };
@@ -100,10 +104,10 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
       const markup = layOutPage(content, layout);
       return sources ? sources.addTo(markup) : markup;
     };
-    const errorResponse = async (text: ErrorText, errors: NoData['errors'] = []) => {
-      const frame = text.status === 404 ? await frameOf(send, context).catch(() => unnamed) : unnamed;
-      const content = errorContent(text, frame, errors);
-      return pageResponse(content, layOut(content), retryHeaders(text));
+    const errorResponse = async (error: PageError, errors: NoData['errors'] = []) => {
+      const frame = error.status === 404 ? await frameOf(send, context).catch(() => unnamed) : unnamed;
+      const content = errorContent(describeError(error, context), frame, context, errors);
+      return pageResponse(content, layOut(content), retryHeaders(error));
     };
     if ((url.searchParams.get('locale')?.length ?? 0) > MAX_TAG_CHARACTERS) return errorResponse(NO_LANGUAGE);
     try {
@@ -112,29 +116,28 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
       const text = sources ? sources.removeFrom(content.text) : content.text;
       return pageResponse({ status: 200 }, text, { 'content-type': content.type });
     } catch (error) {
-      const known = errorText(error);
+      const known = pageErrorOf(error);
       if (!known && !(error instanceof ClientDisconnected))
         log.error({ err: error }, 'a page of the reader failed');
-      const text = known ?? FAILED;
-      return errorResponse(text, error instanceof NoData && text.status < 500 ? error.errors : []);
+      const shown = known ?? FAILED;
+      return errorResponse(shown, error instanceof NoData && shown.status < 500 ? error.errors : []);
     }
   };
   /** Returns an error page without the links of the site, so that the schema is not read at the start. */
-  const errorPage = (text: Parameters<typeof errorContent>[0]) => {
+  const errorPage = (textIn: (context: PageContext) => ErrorText) => {
     const url = new URL('http://localhost/');
-    const formats = formatsOf(DEFAULT_LANGUAGE);
-    const context = { locale: undefined, formats, headingLevel: 2, ids: new UniqueIds() };
+    const context = contextOf(url);
     const unread = { sections: [], hasSearch: false, isLocalized: false, ...options };
-    return layOutPage(errorContent(text, unnamed), { site: unread, context, url });
+    return layOutPage(errorContent(textIn(context), unnamed, context), { site: unread, context, url });
   };
   return {
     buildId: buildIdOf(options),
     pages: {
       respond: (request, { send, preview }) => respond(new URL(request.url), send, preview),
       errorPages: {
-        overloaded: () => errorPage(UNAVAILABLE),
-        rateLimited: errorPage(RATE_LIMITED),
-        rejected: ({ heading, ...message }) => errorPage({ status: 401, title: heading, ...message }),
+        overloaded: () => errorPage((context) => describeError(UNAVAILABLE, context)),
+        rateLimited: errorPage((context) => describeError(RATE_LIMITED, context)),
+        rejected: ({ heading, ...message }) => errorPage(() => ({ status: 401, title: heading, ...message })),
       },
       scriptHashes: [],
       isEmbed: () => false,

@@ -5,7 +5,9 @@ import { openPage } from './testing/readPage.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startLanguagesStack({ env: { SITES: 'reader', CONSUME_CHANGES: 'off' } });
+  stack = await startLanguagesStack({
+    env: { SITES: 'reader', CONSUME_CHANGES: 'off', LOCALES: 'en,de,de-CH:de,ja' },
+  });
 }, 60_000);
 afterAll(() => stack.close());
 
@@ -39,6 +41,23 @@ describe('reader: languages', () => {
     const { heading, html } = await openPage(stack, translation?.path ?? '');
     expect(heading).toBe(translation?.text);
     expect(html).toContain('<html lang="de"');
+  });
+
+  test('the fixed words of pages are in the language of the page', async () => {
+    const german = await openPage(stack, '/content/places?locale=de-CH');
+    expect(german.html).toContain('<a class="skip" href="#main">Zum Inhalt springen</a>');
+    expect(german.html).toContain('<button>Suche</button>');
+    const search = await openPage(stack, '/search?q=zyzzyva&locale=de');
+    expect(search.heading).toBe('Suche: zyzzyva');
+    expect(search.text).toContain('0 Ergebnisse.');
+    expect((await openPage(stack, '/content/places/nowhere?locale=de')).heading).toBe('Nicht gefunden');
+    expect((await openPage(stack, '/?locale=de')).text).toContain('Alle Places');
+  });
+
+  test('the fixed words are English, and say so, in a language without words', async () => {
+    const { html } = await openPage(stack, '/content/places?locale=ja');
+    expect(html).toContain('<html lang="ja"');
+    expect(html).toContain('<a class="skip" href="#main" lang="en">Skip to content</a>');
   });
 
   test('an unknown language is the default', async () => {

@@ -1,3 +1,4 @@
+import { fillText, type Messages, type Template } from '../messages/messages.ts';
 import type { Formats } from './formats.ts';
 import { type Html, html } from './html.ts';
 
@@ -13,11 +14,17 @@ export interface AllRows {
  * @param others the number of further rows; undefined for some
  */
 export function moreRows(
-  { all, formats }: { readonly all?: AllRows | undefined; readonly formats: Formats },
+  {
+    all,
+    formats,
+    messages,
+  }: { readonly all?: AllRows | undefined; readonly formats: Formats; readonly messages: Messages },
   others: number | undefined,
 ): Html | undefined {
   if (others === 0) return undefined;
-  const number = others === undefined ? '' : `${formats.number(others)} `;
-  if (!all) return html`<p class="more">and ${number}more</p>`;
-  return html`<p class="more"><a href="${all.path}">${number ? `Show ${number}more` : 'Show more'}<span class="hidden">: ${all.label}</span></a></p>`;
+  const number = others === undefined ? undefined : formats.number(others);
+  const write = (some: string, counted: Template) =>
+    number === undefined ? some : fillText(counted, number);
+  if (!all) return html`<p class="more">${write(messages.andMore, messages.andMoreOf)}</p>`;
+  return html`<p class="more"><a href="${all.path}">${write(messages.showMore, messages.showMoreOf)}<span class="hidden">: ${all.label}</span></a></p>`;
 }

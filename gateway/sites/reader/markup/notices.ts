@@ -1,4 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
+import { fillText, type Messages } from '../messages/messages.ts';
 import { type Html, html } from './html.ts';
 
 const MAX_ERRORS = 5;
@@ -7,7 +8,10 @@ const MAX_ERRORS = 5;
  * Renders what is missing in a page whose operation has errors, closed, because readers need the causes seldom and editors do;
  * nothing without errors.
  */
-export function missingParts(errors: readonly GraphQLFormattedError[]): Html | undefined {
+export function missingParts(
+  errors: readonly GraphQLFormattedError[],
+  { messages }: { readonly messages: Messages },
+): Html | undefined {
   if (errors.length === 0) return undefined;
   const items = errors
     .slice(0, MAX_ERRORS)
@@ -16,5 +20,5 @@ export function missingParts(errors: readonly GraphQLFormattedError[]): Html | u
         html`<li>${path.length > 0 && html`<code>${path.join('.')}</code> `}${message}</li>`,
     );
   const others = errors.length - items.length;
-  return html`<details class="notice"><summary>Some values are missing on this page</summary><ul>${items}${others > 0 && html`<li>and ${others} more</li>`}</ul></details>`;
+  return html`<details class="notice"><summary>${messages.missingValues}</summary><ul>${items}${others > 0 && html`<li>${fillText(messages.andMoreOf, String(others))}</li>`}</ul></details>`;
 }

@@ -114,7 +114,7 @@ export function bylineOf(
   context: PageContext,
   types: ReaderTypes,
 ): readonly Html[] {
-  const authors = renderAuthors(authorsOf(type, types, data, context));
+  const authors = renderAuthors(authorsOf(type, types, data, context), context);
   const date = type.date && renderField(asDay({ field: type.date }), data, context);
   return [...(authors ? [authors] : []), ...(date ? [date] : [])];
 }

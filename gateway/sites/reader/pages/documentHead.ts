@@ -77,7 +77,7 @@ export function renderHead(
   context: PageContext,
   name?: string,
 ): Html {
-  const title = unmarked(titleOf(type, document));
+  const title = unmarked(titleOf(type, document, context.messages));
   const about = topics.flatMap((topic) => renderField(topic, document, context) ?? []);
   const introduction = standfirst && renderField(standfirst, document, context);
   const hero = heroOf(heroes, document);

@@ -93,7 +93,7 @@ export async function requestDocument(
     data,
     errors,
     document,
-    title: titleOf(type, document),
+    title: titleOf(type, document, context.messages),
     localePath: documentPath(type, id, typeof slug === 'string' ? slug : undefined),
   };
 }

@@ -1,3 +1,4 @@
+import { fillIn } from '../markup/fillIn.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
@@ -43,7 +44,7 @@ export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
       preview: documentPreview(site, type, found, request),
       main: html`<article class="document ${type.role}">
 ${renderHead(operation.head, type, site.types, document, context)}
-${missingParts(errors)}
+${missingParts(errors, context)}
 ${content}
 ${type.role === 'article' && updated(document, context)}
 ${endings}
@@ -63,7 +64,7 @@ function writeOperation(site: Site, type: ReaderType, detail: Detail) {
   return { ...parts, text, variables };
 }
 
-const updated = ({ updatedAt }: Data, { formats }: PageContext): Html | undefined =>
+const updated = ({ updatedAt }: Data, { formats, messages }: PageContext): Html | undefined =>
   typeof updatedAt === 'string'
-    ? html`<p class="updated">Updated <time datetime="${updatedAt}">${formats.date(updatedAt)}</time></p>`
+    ? html`<p class="updated">${fillIn(messages.updated, html`<time datetime="${updatedAt}">${formats.date(updatedAt)}</time>`)}</p>`
     : undefined;

@@ -1,11 +1,20 @@
 import type { GraphQLFormattedError } from 'graphql';
 import type { PageMessage } from '../../../../schema/pages.ts';
 import { type Html, html } from '../markup/html.ts';
+import type { ErrorName } from '../messages/messages.ts';
+import { HOME_PATH, pathWith } from '../model/paths.ts';
 import { NoData } from '../operations/requestOperation.ts';
+import type { PageContext } from '../views/view.ts';
 import { NotFound } from './notFound.ts';
 import type { Frame, PageContent } from './site.ts';
 
-/** A page about an error. */
+/** An error about which there is a page. */
+export interface PageError {
+  readonly status: number;
+  readonly name: ErrorName;
+}
+
+/** What the page about an error says. */
 export interface ErrorText {
   readonly status: number;
   readonly title: string;
@@ -14,44 +23,16 @@ export interface ErrorText {
   readonly links?: PageMessage['links'];
 }
 
-const NOT_FOUND: ErrorText = {
-  status: 404,
-  title: 'Not found',
-  text: 'No published document has this address.',
-};
-export const UNAVAILABLE: ErrorText = {
-  status: 503,
-  title: 'Temporarily unavailable',
-  text: 'The content cannot be loaded at the moment. Reload the page in a minute.',
-};
-export const RATE_LIMITED: ErrorText = {
-  status: 429,
-  title: 'Too many requests',
-  text: 'Your address has requested too much in a short time. Reload the page in a few seconds.',
-};
-export const NO_LANGUAGE: ErrorText = {
-  status: 400,
-  title: 'Unknown language',
-  text: 'The language in this address is longer than the tag of a language can be.',
-};
-const NOT_PUBLIC: ErrorText = {
-  status: 403,
-  title: 'Not public',
-  text: 'This deployment serves its content only to clients with an API key.',
-};
-const AMBIGUOUS: ErrorText = {
-  status: 409,
-  title: 'Ambiguous address',
-  text: 'Several documents have this address.',
-};
-export const FAILED: ErrorText = {
-  status: 500,
-  title: 'Error',
-  text: 'The page cannot be shown. The log of the gateway has the reason.',
-};
+const NOT_FOUND: PageError = { status: 404, name: 'notFound' };
+export const UNAVAILABLE: PageError = { status: 503, name: 'unavailable' };
+export const RATE_LIMITED: PageError = { status: 429, name: 'rateLimited' };
+export const NO_LANGUAGE: PageError = { status: 400, name: 'unknownLanguage' };
+const NOT_PUBLIC: PageError = { status: 403, name: 'notPublic' };
+const AMBIGUOUS: PageError = { status: 409, name: 'ambiguous' };
+export const FAILED: PageError = { status: 500, name: 'failed' };
 
 /** The pages of the codes of errors. */
-const BY_CODE: ReadonlyMap<unknown, ErrorText> = new Map([
+const BY_CODE: ReadonlyMap<unknown, PageError> = new Map([
   ['RATE_LIMITED', RATE_LIMITED],
   ['UNAUTHENTICATED', NOT_PUBLIC],
   ['FORBIDDEN', NOT_PUBLIC],
@@ -72,31 +53,39 @@ const BY_CODE: ReadonlyMap<unknown, ErrorText> = new Map([
   ].map((code) => [code, UNAVAILABLE] as const),
 ]);
 
-/** Returns the page of an error; undefined for an unexpected one. */
-export function errorText(error: unknown): ErrorText | undefined {
+/** Returns an error for its page; undefined for an unexpected one. */
+export function pageErrorOf(error: unknown): PageError | undefined {
   if (error instanceof NotFound) return NOT_FOUND;
   if (!(error instanceof NoData)) return undefined;
-  const texts = error.errors.flatMap(({ extensions }) => BY_CODE.get(extensions?.code) ?? []);
-  return texts[0];
+  const known = error.errors.flatMap(({ extensions }) => BY_CODE.get(extensions?.code) ?? []);
+  return known[0];
 }
 
-const HOME_LINKS = [{ label: 'Home', href: '/' }];
+/** Returns what the page about an error says, in the language of the page. */
+export const describeError = (
+  { status, name }: PageError,
+  { messages }: Pick<PageContext, 'messages'>,
+): ErrorText => ({ status, ...messages.errors[name] });
 
 /** Returns the content of an error page. @param errors of the operation, which the page lists */
-export const errorContent = (
-  { status, title, text, links = HOME_LINKS }: ErrorText,
+export function errorContent(
+  { status, title, text, links }: ErrorText,
   frame: Frame,
+  { messages, locale }: PageContext,
   errors: readonly GraphQLFormattedError[] = [],
-): PageContent => ({
-  status,
-  title,
-  frame,
-  trail: [],
-  main: html`<h1>${title}</h1>
+): PageContent {
+  const home = { label: messages.home, href: pathWith(HOME_PATH, { locale }) };
+  return {
+    status,
+    title,
+    frame,
+    trail: [],
+    main: html`<h1>${title}</h1>
 <p>${text}</p>
 ${details(errors)}
-<p>${joinLinks(links)}</p>`,
-});
+<p>${joinLinks(links ?? [home])}</p>`,
+  };
+}
 
 const joinLinks = (links: PageMessage['links']): readonly Html[] =>
   links.map(({ label, href }, index) => html`${index > 0 && ' · '}<a href="${href}">${label}</a>`);

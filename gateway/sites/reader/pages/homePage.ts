@@ -1,11 +1,11 @@
 import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
+import { fillText } from '../messages/messages.ts';
 import { newestArgument } from '../model/newestFirst.ts';
 import { HOME_PATH, pathWith, singlePath, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { HOME } from '../model/typeRoles.ts';
-import { lowerWordsOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { unmarked } from '../sources/textMarkers.ts';
@@ -96,8 +96,8 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
         data: { '@type': 'WebSite', name: frame.name },
       },
       main: html`${start ?? html`<h1 class="hidden">${frame.name}</h1>${frame.description && html`<p class="tagline">${frame.description}</p>`}`}
-${missingParts(errors)}
-${shown.length > 0 || start ? shown : pagesOf(frame)}`,
+${missingParts(errors, context)}
+${shown.length > 0 || start ? shown : pagesOf(frame, context)}`,
     };
   };
 }
@@ -111,7 +111,7 @@ function startOf(
   context: PageContext,
   siteName: string,
 ): Html | undefined {
-  const title = unmarked(titleOf(type, document));
+  const title = unmarked(titleOf(type, document, context.messages));
   const { content, endings } = renderParts(parts, document, context, { title, path: singlePath(type) });
   if (!content && endings.length === 0) return undefined;
   // The first section of a page often has the title of the page as its heading.
@@ -156,13 +156,13 @@ function leadSection(
 ): Html {
   if (isNew) {
     const nodes = nodesIn(data, type).filter((node) => isNew(type, node));
-    return rows(site, type, nodes, data, context, 'Latest');
+    return rows(site, type, nodes, data, context, context.messages.latest);
   }
   const [lead, ...others] = nodesIn(data, type);
   const { types } = site;
   const leading = lead && renderCard(type, lead, context, { types, sizes: LEAD_SIZES, isFirst: true });
   return html`${leading && html`<div class="lead">${leading}</div>`}
-${rows(site, type, others, data, context, 'Latest')}`;
+${rows(site, type, others, data, context, context.messages.latest)}`;
 }
 
 const section = (site: Site, type: ReaderType, data: Data, context: PageContext): Html =>
@@ -177,7 +177,9 @@ function rows(
   heading: string,
 ): Html {
   const path = pathWith(typePath(type), { locale: context.locale });
-  const all = html`<a href="${path}">All ${lowerWordsOf(type.pluralLabel)}</a> <span class="number">${context.formats.number(totalIn(data, type))}</span>`;
+  const { messages } = context;
+  const label = fillText(messages.all, messages.labelInSentence(type.pluralLabel));
+  const all = html`<a href="${path}">${label}</a> <span class="number">${context.formats.number(totalIn(data, type))}</span>`;
   const shown =
     type.role === 'topic'
       ? tagList(nodes.flatMap((node) => readLink(type, node, context) ?? []))
@@ -189,5 +191,5 @@ const tagList = (links: readonly { readonly path: string; readonly title: string
   html`<ul class="tags">${links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>`;
 
 /** Renders the pages of a site without other documents. */
-const pagesOf = ({ links }: PageContent['frame']): Html =>
-  links.length > 0 ? tagList(links) : html`<p>There are no published documents.</p>`;
+const pagesOf = ({ links }: PageContent['frame'], { messages }: PageContext): Html =>
+  links.length > 0 ? tagList(links) : html`<p>${messages.noDocuments}</p>`;

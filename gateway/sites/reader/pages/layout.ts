@@ -1,5 +1,8 @@
 import { READER_ASSETS } from '../markup/assets.ts';
+import { fillIn } from '../markup/fillIn.ts';
+import { DEFAULT_LANGUAGE } from '../markup/formats.ts';
 import { type Html, html } from '../markup/html.ts';
+import type { Messages } from '../messages/messages.ts';
 import { FEED_PATH, pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import type { MenuLink, PageContext } from '../views/view.ts';
@@ -17,8 +20,9 @@ export function layOutPage(page: PageContent, options: LayoutOptions): string {
   const { site, context, url, preview } = options;
   const language = context.locale ?? site.model.locales.all[0].tag;
   const { style, previewStyle, script, overlays } = READER_ASSETS;
-  // The words of the pages around the content are English.
-  const inEnglish = !/^en\b/.test(language) && html` lang="en"`;
+  const { messages } = context;
+  // Words in another language than that of the page, which the catalogue does not have.
+  const inEnglish = !isSpoken(language, messages) && html` lang="${messages.language}"`;
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -31,10 +35,10 @@ ${headTags(page, options)}
 <script type="module" src="${script.path}"></script>${preview?.kind === 'session' && overlays && html`\n<script type="module" src="${overlays.script}"></script>`}
 </head>
 <body>
-<a class="skip" href="#main"${inEnglish}>Skip to content</a>
+<a class="skip" href="#main"${inEnglish}>${messages.skipToContent}</a>
 <header>
 <a class="site-name" href="${pathWith('/', { locale: context.locale })}"${url.pathname === '/' && html` aria-current="page"`}>${siteName(frame)}</a>
-${navigation(headerLinks(frame, site, options), 'Sections', options, 'sections')}
+${navigation(headerLinks(frame, site, options), messages.sections, options, 'sections')}
 ${site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, options)}
 ${site.hasSearch && html`<div${inEnglish}>${searchForm(page, context)}</div>`}
 </header>
@@ -45,11 +49,11 @@ ${main}
 <footer${inEnglish}>
 <p class="site">${frame.name}</p>
 ${frame.description && html`<p class="about">${frame.description}</p>`}
-${navigation(frame.menus.footer.length > 0 ? frame.menus.footer : frame.links, 'Pages of the site', options)}
-${navigation([...frame.contacts, ...(site.sections.length > 0 ? [{ path: FEED_PATH, title: 'Feed' }] : [])], 'Follow', options)}
-${(site.sections.length > HEADER_TYPES || frame.menus.header.length > 0) && navigation(sectionLinks(site.sections, options), 'All sections', options, 'sections')}
-${apiLinks(site.served)}
-</footer>${preview && html`\n${previewBanner(preview, inEnglish)}`}
+${navigation(frame.menus.footer.length > 0 ? frame.menus.footer : frame.links, messages.pagesOfSite, options)}
+${navigation([...frame.contacts, ...(site.sections.length > 0 ? [{ path: FEED_PATH, title: messages.feed }] : [])], messages.follow, options)}
+${(site.sections.length > HEADER_TYPES || frame.menus.header.length > 0) && navigation(sectionLinks(site.sections, options), messages.allSections, options, 'sections')}
+${apiLinks(site.served, messages)}
+</footer>${preview && html`\n${previewBanner(preview, !isSpoken(language, { language: DEFAULT_LANGUAGE }) && html` lang="${DEFAULT_LANGUAGE}"`)}`}
 </body>
 </html>
 `.markup;
@@ -109,16 +113,16 @@ function iconOf({ name }: Frame): string {
 }
 
 /** Links to what the gateway serves for developers. */
-const apiLinks = ({ docs, explorer }: Site['served']): Html | undefined =>
+const apiLinks = ({ docs, explorer }: Site['served'], messages: Messages): Html | undefined =>
   docs
-    ? html`<p class="made">Generated from the <a href="/schema.graphql">schema</a>. ${explorer && html`<a href="/explorer/">Explorer</a> · `}<a href="/docs">Documentation</a></p>`
+    ? html`<p class="made">${fillIn(messages.generatedFrom, html`<a href="/schema.graphql">${messages.schema}</a>`)} ${explorer && html`<a href="/explorer/">${messages.explorer}</a> · `}<a href="/docs">${messages.documentation}</a></p>`
     : undefined;
 
-const searchForm = ({ query = '' }: PageContent, { locale }: PageContext): Html =>
-  html`<form class="search" role="search" action="${SEARCH_PATH}">${locale && html`<input type="hidden" name="locale" value="${locale}">`}<input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" maxlength="200"><button>Search</button></form>`;
+const searchForm = ({ query = '' }: PageContent, { locale, messages: { search } }: PageContext): Html =>
+  html`<form class="search" role="search" action="${SEARCH_PATH}">${locale && html`<input type="hidden" name="locale" value="${locale}">`}<input type="search" name="q" value="${query}" aria-label="${search}" placeholder="${search}" maxlength="200"><button>${search}</button></form>`;
 
-const breadcrumb = (trail: PageContent['trail'], { locale }: PageContext): Html =>
-  html`<nav class="trail" aria-label="Breadcrumb"><ol><li><a href="${pathWith('/', { locale })}">Home</a></li>${trail.map(
+const breadcrumb = (trail: PageContent['trail'], { locale, messages }: PageContext): Html =>
+  html`<nav class="trail" aria-label="${messages.breadcrumb}"><ol><li><a href="${pathWith('/', { locale })}">${messages.home}</a></li>${trail.map(
     ({ path, label }) => html`<li><a href="${path}">${label}</a></li>`,
   )}</ol></nav>`;
 
@@ -128,7 +132,7 @@ function localeLinks(page: PageContent, { site, context, url }: LayoutOptions): 
     const isCurrent = locale === context.locale;
     return html`<li><a href="${path}" hreflang="${tag}" lang="${tag}"${isCurrent && html` aria-current="true"`}>${nameOf(tag)}</a></li>`;
   });
-  return html`<nav class="locales" aria-label="Languages"><ul>${links}</ul></nav>`;
+  return html`<nav class="locales" aria-label="${context.messages.languages}"><ul>${links}</ul></nav>`;
 }
 
 function nameOf(tag: string): string {
@@ -138,6 +142,10 @@ function nameOf(tag: string): string {
     return tag;
   }
 }
+
+/** Returns whether words are in a language. @param tag a BCP 47 tag */
+const isSpoken = (tag: string, { language }: Pick<Messages, 'language'>): boolean =>
+  new Intl.Locale(tag).language === language;
 
 /** Returns the direction of a language. TypeScript does not declare the method yet. */
 const directionOf = (tag: string): string =>

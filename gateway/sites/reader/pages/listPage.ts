@@ -4,7 +4,6 @@ import { missingParts } from '../markup/notices.ts';
 import { newestFirst } from '../model/newestFirst.ts';
 import { pathWith, singlePath, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
-import { lowerWordsOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { hasTitle, linkFields, titleOf } from '../views/linkView.ts';
@@ -91,19 +90,19 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
       ...(isFirst && {
         preview: {
           path: pathWith(path, { locale: context.locale }),
-          description: introduction?.description || `${pluralLabel} of ${frame.name}`,
+          description: introduction?.description || context.messages.listOf(pluralLabel, frame.name),
           type: 'website',
         },
       }),
       main: html`${
         introduction?.head
-          ? html`${introduction.head}\n<p class="count">${count} ${lowerWordsOf(pluralLabel)}</p>`
+          ? html`${introduction.head}\n<p class="count">${count} ${context.messages.labelInSentence(pluralLabel)}</p>`
           : html`<h1>${pluralLabel} <span class="number">${count}</span></h1>`
       }
 ${orderLinks(orders, order, path, context)}
-${missingParts(errors)}
-${cards.length > 0 ? cardGrid(cards) : html`<p>Nothing is published here yet.</p>`}
-${pageLinks(connection, path, parameters)}
+${missingParts(errors, context)}
+${cards.length > 0 ? cardGrid(cards) : html`<p>${context.messages.emptyType}</p>`}
+${pageLinks(connection, path, parameters, context)}
 ${isFirst && introduction?.rest}`,
     };
   };
@@ -128,7 +127,7 @@ function introductionOf(
   document: Data,
   context: PageContext,
 ): Introduction {
-  const title = hasTitle(type, document) ? titleOf(type, document) : '';
+  const title = hasTitle(type, document) ? titleOf(type, document, context.messages) : '';
   const { content, endings } = renderParts(parts, document, context, { title, path: singlePath(type) });
   return {
     title,

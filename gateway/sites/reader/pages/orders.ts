@@ -38,10 +38,10 @@ export function orderLinks(
   orders: readonly Order[],
   current: Order | undefined,
   path: string,
-  { locale }: PageContext,
+  { locale, messages }: PageContext,
 ): Html | undefined {
   if (orders.length === 0) return undefined;
   const link = (order: Order | undefined) =>
-    html`<li><a href="${pathWith(path, { order: order?.key, locale })}"${order === current && html` aria-current="true"`}>${order?.label ?? 'Newest'}</a></li>`;
-  return html`<nav class="orders" aria-label="Order"><ul>${[undefined, ...orders].map(link)}</ul></nav>`;
+    html`<li><a href="${pathWith(path, { order: order?.key, locale })}"${order === current && html` aria-current="true"`}>${order?.label ?? messages.newest}</a></li>`;
+  return html`<nav class="orders" aria-label="${messages.order}"><ul>${[undefined, ...orders].map(link)}</ul></nav>`;
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import { type Parameters, pathWith } from '../model/paths.ts';
-import { type Data, isData } from '../views/view.ts';
+import { type Data, isData, type PageContext } from '../views/view.ts';
 
 /** Rows of a page. */
 export const PAGE_ROWS = 24;
@@ -17,17 +17,27 @@ export function pageVariables(query: URLSearchParams): Readonly<Record<string, u
 }
 
 /** Renders the links to the pages around one of a connection. @param parameters those of the list */
-export function pageLinks({ pageInfo }: Data, path: string, parameters: Parameters): Html | undefined {
+export function pageLinks(
+  { pageInfo }: Data,
+  path: string,
+  parameters: Parameters,
+  context: PageContext,
+): Html | undefined {
   if (!isData(pageInfo)) return undefined;
   const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
   return previousAndNext(
     hasPreviousPage ? pathWith(path, { ...parameters, before: String(startCursor) }) : undefined,
     hasNextPage ? pathWith(path, { ...parameters, after: String(endCursor) }) : undefined,
+    context,
   );
 }
 
 /** Renders links to the pages around one; nothing without any. */
-export function previousAndNext(previous: string | undefined, next: string | undefined): Html | undefined {
+export function previousAndNext(
+  previous: string | undefined,
+  next: string | undefined,
+  { messages }: Pick<PageContext, 'messages'>,
+): Html | undefined {
   if (previous === undefined && next === undefined) return undefined;
-  return html`<nav class="paging" aria-label="Pages">${previous !== undefined && html`<a rel="prev" href="${previous}">Previous</a>`}${next !== undefined && html`<a rel="next" href="${next}">Next</a>`}</nav>`;
+  return html`<nav class="paging" aria-label="${messages.pages}">${previous !== undefined && html`<a rel="prev" href="${previous}">${messages.previous}</a>`}${next !== undefined && html`<a rel="next" href="${next}">${messages.next}</a>`}</nav>`;
 }

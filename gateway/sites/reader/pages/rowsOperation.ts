@@ -101,7 +101,7 @@ const connectionRows = (list: View, orderBy: string): RowsOperation => ({
     return {
       shown: list.render(value.nodes, context),
       total: Number(value.totalCount),
-      links: pageLinks(value, path, parameters),
+      links: pageLinks(value, path, parameters, context),
     };
   },
 });
@@ -129,6 +129,7 @@ const listRows = (list: View, isSliced: boolean): RowsOperation => ({
       links: previousAndNext(
         offset > 0 ? pathAt(Math.max(0, offset - PAGE_ROWS)) : undefined,
         rest.length > PAGE_ROWS ? pathAt(offset + PAGE_ROWS) : undefined,
+        context,
       ),
     };
   },

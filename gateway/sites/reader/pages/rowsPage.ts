@@ -61,8 +61,8 @@ export function createRowsPage(site: Site, type: ReaderType, field: ReadableFiel
       trail: [...trailOf(type, request), documentLink],
       localePath: pathWith(localePath, { [FIELD_PARAMETER]: field.name }),
       main: html`<h1>${label}${total !== undefined && html` <span class="number">${context.formats.number(total)}</span>`}</h1>
-${missingParts(errors)}
-${shown ?? html`<p>This list is empty.</p>`}
+${missingParts(errors, context)}
+${shown ?? html`<p>${context.messages.emptyList}</p>`}
 ${links}`,
     };
   };

@@ -1,6 +1,7 @@
 import { isEnumType } from 'graphql';
 import { type FacetDefinition, facetsOf } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
+import type { Messages } from '../messages/messages.ts';
 import { type Parameters, pathWith, SEARCH_PATH } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderTypes } from '../model/readerTypes.ts';
@@ -40,12 +41,12 @@ export const visibleFacets = ({
 export function facetWords(
   { types }: Pick<Site, 'types'>,
   facets: readonly FacetDefinition[],
-): (key: string, value: string, label: string) => string {
+): (key: string, value: string, label: string, messages: Messages) => string {
   const booleans = facetNames(types, ({ model }) => model.typeName === 'Boolean');
   const byKey = new Map(facets.map((facet) => [facet.key, facet]));
-  return (key, value, label) => {
+  return (key, value, label, { yes, no }) => {
     const { field = '', stored = new Map<string, string>() } = byKey.get(key) ?? {};
-    if (booleans.has(field)) return value === 'true' ? 'Yes' : 'No';
+    if (booleans.has(field)) return value === 'true' ? yes : no;
     // Only enums have stored texts.
     if (stored.size === 0) return label;
     const [name = value] = [...stored].find(([, text]) => text === value) ?? [];
@@ -99,7 +100,7 @@ export function facetLinks(
 function facetSection(
   { key, label, values }: Data,
   parameters: Parameters,
-  { formats }: PageContext,
+  { formats, messages }: PageContext,
   wordsFor: ReturnType<typeof facetWords>,
 ): Html | undefined {
   const parameter = String(key);
@@ -110,7 +111,7 @@ function facetSection(
   const links = shown.slice(0, SHOWN_VALUES).map(({ value, label: text, count, selected }) => {
     const others = current.filter((each) => each !== String(value));
     const next = { ...parameters, [parameter]: selected ? others : [...others, String(value)] };
-    return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${wordsFor(parameter, String(value), String(text))}</a> <span class="number">${formats.number(Number(count))}</span></li>`;
+    return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${wordsFor(parameter, String(value), String(text), messages)}</a> <span class="number">${formats.number(Number(count))}</span></li>`;
   });
   return html`<section><h2>${wordsOf(String(label))}</h2><ul>${links}</ul></section>`;
 }

@@ -1,7 +1,9 @@
 import { isUnionType } from 'graphql';
 import { cutText, cutToBytes } from '../../../core/text/textBoundaries.ts';
+import { fillIn } from '../markup/fillIn.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
+import { fillText } from '../messages/messages.ts';
 import { SEARCH_PATH } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
@@ -56,17 +58,18 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
     const edges = Array.isArray(search.edges) ? search.edges.filter(isData) : [];
     const results = edges.flatMap((edge) => renderResult(edge, site, members, context) ?? []);
     const parameters = { q: query, ...selected, locale: context.locale };
+    const { messages } = context;
     return {
       status: 200,
-      title: query === '' ? 'Search' : `Search: ${query}`,
+      title: query === '' ? messages.search : fillText(messages.searchFor, query),
       frame: site.frameOf(data, context),
       trail: [],
       query,
-      main: html`<h1>${query === '' ? 'Search' : html`Search: <q>${query}</q>`}</h1>
+      main: html`<h1>${query === '' ? messages.search : fillIn(messages.searchFor, html`<q>${query}</q>`)}</h1>
 <p class="count">${countOf(search, context)}</p>
-${missingParts(errors)}
+${missingParts(errors, context)}
 <div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results.map((result) => html`<li>${result}</li>`)}</ul>`}
-${pageLinks(search, SEARCH_PATH, parameters)}</div>
+${pageLinks(search, SEARCH_PATH, parameters, context)}</div>
 <div class="side">${facetLinks(search.facets, parameters, context, wordsFor)}</div></div>`,
     };
   };
@@ -129,15 +132,14 @@ function renderResult(
 
 function countOf(
   { totalCount, totalIsExact, relaxedQuery, correctedQuery }: Data,
-  { formats }: PageContext,
+  { formats, messages }: PageContext,
 ): string {
   const count = Number(totalCount);
-  const results = `${totalIsExact ? '' : 'About '}${formats.number(count)} ${count === 1 ? 'result' : 'results'}`;
-  const isCorrected = typeof correctedQuery === 'string' && count > 0;
+  const results = (totalIsExact ? messages.results : messages.aboutResults)(count, formats.number(count));
   return [
-    isCorrected && `Showing results for “${correctedQuery}”.`,
+    typeof correctedQuery === 'string' && count > 0 && fillText(messages.correctedTo, correctedQuery),
     `${results}.`,
-    typeof relaxedQuery === 'string' && 'None has all words.',
+    typeof relaxedQuery === 'string' && messages.withoutAllWords,
   ]
     .filter(Boolean)
     .join(' ');

@@ -119,7 +119,7 @@ export function createSite(options: SiteOptions): Site {
     hasSearch: schema.getQueryType()?.getFields().search !== undefined,
     fields: [identity.selection, menus.selection, ...fields].join('\n'),
     frameOf: (data, context) => ({
-      ...identity.read(data),
+      ...identity.read(data, context),
       menus: menus.read(data, context),
       links: pages.flatMap((type) => pageLinksIn(type, data, context)),
     }),

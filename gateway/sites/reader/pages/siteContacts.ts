@@ -1,4 +1,5 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
+import type { Messages } from '../messages/messages.ts';
 import { type FieldPath, innerFields, type PathOptions, valueAt } from '../model/fieldPaths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { isReadableText, isUrl } from '../model/roles.ts';
@@ -26,6 +27,9 @@ const SERVICES: Readonly<Record<string, string>> = {
   vimeo: 'Vimeo',
   youtube: 'YouTube',
 };
+
+/** Names that are words, by their names in `SERVICES`. */
+const WORDS: Readonly<Record<string, 'email' | 'newsletter'>> = { Email: 'email', Newsletter: 'newsletter' };
 
 /** A text of the settings with an address, and the name of the service. */
 interface Contact {
@@ -61,11 +65,16 @@ export const contactSelection = (contacts: readonly Contact[]): readonly string[
   );
 
 /** Returns the links to the addresses of a site. Texts that are no addresses are left out. */
-export const contactLinks = (contacts: readonly Contact[], data: Data): readonly Required<LinkTarget>[] =>
+export const contactLinks = (
+  contacts: readonly Contact[],
+  data: Data,
+  messages: Messages,
+): readonly Required<LinkTarget>[] =>
   contacts.flatMap(({ path: fields, title }) => {
     const value = valueAt(fields, data);
     if (typeof value !== 'string') return [];
+    const word = WORDS[title];
     const text = unmarked(value).trim();
     const path = safeUrl(/^[^\s@/:]+@[^\s@/:]+$/.test(text) ? `mailto:${text}` : text);
-    return path && /^(https?|mailto):/.test(path) ? [{ path, title }] : [];
+    return path && /^(https?|mailto):/.test(path) ? [{ path, title: word ? messages[word] : title }] : [];
   });

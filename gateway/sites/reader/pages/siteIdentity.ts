@@ -3,7 +3,7 @@ import { type FieldPath, innerFields, type PathOptions, selectionAt, valueAt } f
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fieldsWithRole } from '../model/roles.ts';
 import { selectionOf } from '../views/selection.ts';
-import { type Data, isData, type LinkTarget } from '../views/view.ts';
+import { type Data, isData, type LinkTarget, type PageContext } from '../views/view.ts';
 import { contactLinks, contactSelection, contactsOf } from './siteContacts.ts';
 
 /** What the content says about its site. */
@@ -30,7 +30,7 @@ interface IdentityOptions extends PathOptions {
 interface IdentityReader {
   /** The field of `Query` with the identity; empty if the content has none. */
   readonly selection: string;
-  read(data: Data): SiteIdentity;
+  read(data: Data, context: Pick<PageContext, 'messages'>): SiteIdentity;
 }
 
 /** The name of the settings in the data, so that a page can select other sizes of the logo. */
@@ -66,13 +66,13 @@ export function createIdentityReader(
   ];
   return {
     selection: `${SITE_ALIAS}: ${lookup} ${selectionOf([...new Set(selected)])}`,
-    read(data) {
+    read(data, { messages }) {
       const value = isData(data[SITE_ALIAS]) ? data[SITE_ALIAS] : {};
       return {
         name: (name && textIn(value[name.name])) || defaultName,
         description: description ? textIn(value[description.name]) : '',
         logo: readLogo(valueAt(logo, value)),
-        contacts: contactLinks(contacts, value),
+        contacts: contactLinks(contacts, value, messages),
       };
     },
   };

@@ -61,13 +61,13 @@ export const fileView: View = {
     const path = isData(value) ? safeUrl(value.url) : undefined;
     return path === undefined ? undefined : { path };
   },
-  render(value, { formats }) {
+  render(value, { formats, messages }) {
     if (!isData(value)) return undefined;
     const url = safeUrl(value.url);
     if (!url) return undefined;
     const kind = textOf(value.extension).toUpperCase();
     const facts = [kind, typeof value.size === 'number' ? formats.bytes(value.size) : ''].filter(Boolean);
-    return html`<a href="${url}">${textOf(value.originalFilename) || 'File'}</a>${facts.length > 0 && ` (${facts.join(', ')})`}`;
+    return html`<a href="${url}">${textOf(value.originalFilename) || messages.file}</a>${facts.length > 0 && ` (${facts.join(', ')})`}`;
   },
 };
 
@@ -75,12 +75,13 @@ export const geoPointView: View = {
   arguments: '',
   fields: ['lat', 'lng', 'alt'],
   isWide: () => false,
-  render(value, { formats }) {
+  render(value, { formats, messages: { compass } }) {
     if (!isData(value) || typeof value.lat !== 'number' || typeof value.lng !== 'number') return undefined;
     const { lat, lng, alt } = value;
-    const degrees = (number: number, letters: string) =>
-      `${formats.number(Math.abs(number))}° ${letters.charAt(number < 0 ? 1 : 0)}`;
+    const [north, south, east, west] = compass;
+    const degrees = (number: number, positive: string, negative: string) =>
+      `${formats.number(Math.abs(number))}° ${number < 0 ? negative : positive}`;
     const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=14/${lat}/${lng}`;
-    return html`<a href="${map}" rel="noopener">${degrees(lat, 'NS')}, ${degrees(lng, 'EW')}</a>${typeof alt === 'number' && `, ${formats.number(alt)} m`}`;
+    return html`<a href="${map}" rel="noopener">${degrees(lat, north, south)}, ${degrees(lng, east, west)}</a>${typeof alt === 'number' && `, ${formats.number(alt)} m`}`;
   },
 };

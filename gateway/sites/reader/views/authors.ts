@@ -1,4 +1,5 @@
 import { type Html, html } from '../markup/html.ts';
+import { joinList } from '../markup/joinList.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { fieldText } from './linkView.ts';
 import { readReferences, referenceFields } from './references.ts';
@@ -28,10 +29,13 @@ export function authorsOf(
 }
 
 /** Renders authors in one line; undefined without any. */
-export function renderAuthors(authors: readonly Author[]): Html | undefined {
+export function renderAuthors(
+  authors: readonly Author[],
+  { formats }: Pick<PageContext, 'formats'>,
+): Html | undefined {
   if (authors.length === 0) return undefined;
-  return html`<span class="byline">${authors.map(({ path, title }, index) => [
-    index === 0 ? '' : index === authors.length - 1 ? ' and ' : ', ',
-    path === undefined ? title : html`<a href="${path}">${title}</a>`,
-  ])}</span>`;
+  const names = authors.map(({ path, title }) =>
+    path === undefined ? html`${title}` : html`<a href="${path}">${title}</a>`,
+  );
+  return html`<span class="byline">${joinList(names, formats.language)}</span>`;
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '../markup/html.ts';
+import { fillText, type Messages } from '../messages/messages.ts';
 import { documentPath, pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
@@ -33,7 +34,7 @@ export function fieldText(data: Data, field: ReadableField | undefined): string 
 export function readLink(
   type: ReaderType,
   value: unknown,
-  { locale }: Pick<PageContext, 'locale'>,
+  { locale, messages }: Pick<PageContext, 'locale' | 'messages'>,
 ): DocumentLink | undefined {
   if (!isData(value) || typeof value.id !== 'string') return undefined;
   const slug = fieldValue(value, type.slug);
@@ -41,7 +42,7 @@ export function readLink(
   const path = documentPath(type, value.id, typeof slug === 'string' ? slug : undefined);
   return {
     path: pathWith(path, { locale: typeof language === 'string' ? language : locale }),
-    title: titleOf(type, value),
+    title: titleOf(type, value, messages),
   };
 }
 
@@ -53,11 +54,11 @@ const titleFields = (type: ReaderType, data: Data): readonly ReadableField[] =>
 export const hasTitle = (type: ReaderType, data: Data): boolean => titleFields(type, data).length > 0;
 
 /** Returns the title of a document; its slug or the name of its type if it has none. */
-export function titleOf(type: ReaderType, data: Data): string {
+export function titleOf(type: ReaderType, data: Data, { untitled }: Messages): string {
   const title = titleFields(type, data)
     .flatMap((field) => fieldText(data, field) || [])
     .join(' ');
-  return title || fieldText(data, type.slug) || `${type.label} without a title`;
+  return title || fieldText(data, type.slug) || fillText(untitled, type.label);
 }
 
 /** Renders the title of a document. */
@@ -67,7 +68,7 @@ export function renderTitle(type: ReaderType, data: Data, context: PageContext):
   );
   return parts.length > 0
     ? html`${parts.map((part, index) => [index > 0 && ' ', part])}`
-    : html`${titleOf(type, data)}`;
+    : html`${titleOf(type, data, context.messages)}`;
 }
 
 /** Creates the view of a link to a document of a type. */

@@ -1,10 +1,11 @@
 import type { Blocks, RichTextNode } from '../../../../schema/rich-text/nodes.ts';
 import { readableBlocks } from '../../../../schema/rich-text/readableBlocks.ts';
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
+import { fillIn } from '../markup/fillIn.ts';
 import { html } from '../markup/html.ts';
 import { isPicture } from './assetViews.ts';
 import { markupNode, type RichTextPage } from './richTextParts.ts';
-import { type Data, isData } from './view.ts';
+import { type Data, isData, type PageContext } from './view.ts';
 
 /** Names of attributes of links with a URL. */
 const URL_NAME = /^(.*_)?(href|url|link|external)$/i;
@@ -38,12 +39,12 @@ export const annotationIn = (block: RichTextNode): Data | undefined =>
 export function noteOf(annotation: Data, page: Page): Blocks | undefined {
   const isLink = targetOf(annotation, page) !== undefined;
   const unknown = page.parts.annotations.readUnknown(annotation);
-  if (unknown) return [unknownNotice(unknown.type), ...readableBlocks(unknown.json)];
+  if (unknown) return [unknownNotice(unknown.type, page.context), ...readableBlocks(unknown.json)];
   const found = page.parts.annotations.read(annotation);
   const data = found?.data ?? annotation;
   const words = readableBlocks(data, (value) => isLink && isDocument(value, page));
   if (!found && words.length > 0) return words;
-  if (!found) return isLink ? undefined : [DEEP_NOTICE];
+  if (!found) return isLink ? undefined : [deepNotice(page.context)];
   const hasUrl = Object.keys(data).some((name) => URL_NAME.test(name));
   if ((isLink || hasUrl) && words.length === 0 && !Object.values(data).some(isPicture)) return undefined;
   return [{ __typename: ANNOTATION, annotation } as AnnotationNode];
@@ -52,9 +53,8 @@ export function noteOf(annotation: Data, page: Page): Blocks | undefined {
 const isDocument = (value: object, { parts, context }: Page): boolean =>
   parts.linkOf(value as Data, context) !== undefined;
 
-const unknownNotice = (type: string) =>
-  markupNode(
-    html`<p class="notice">An annotation of the type <code>${type}</code>, which the model does not declare.</p>`,
-  );
+const unknownNotice = (type: string, { messages }: PageContext) =>
+  markupNode(html`<p class="notice">${fillIn(messages.unknownAnnotation, html`<code>${type}</code>`)}</p>`);
 
-const DEEP_NOTICE = markupNode(html`<p class="notice">A note that is nested too deep for this page.</p>`);
+const deepNotice = ({ messages }: PageContext) =>
+  markupNode(html`<p class="notice">${messages.deepNote}</p>`);

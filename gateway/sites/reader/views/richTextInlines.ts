@@ -11,13 +11,15 @@ import {
   type NoteReference,
   type TextNode,
 } from '../../../../schema/rich-text/readRichText.ts';
+import { fillIn } from '../markup/fillIn.ts';
 import { formulaMarkup } from '../markup/formulas.ts';
 import { element, type Html, html } from '../markup/html.ts';
+import { fillText } from '../messages/messages.ts';
 import { TEXT_NAMES } from '../model/roles.ts';
 import { imageMarkup, isPicture } from './assetViews.ts';
 import { markupNode, markupOf, type RichTextPage } from './richTextParts.ts';
 import { TYPE_NAME } from './selection.ts';
-import { type Data, isData } from './view.ts';
+import { type Data, isData, type PageContext } from './view.ts';
 
 /** The elements of decorators. The text of other decorators has no element. */
 const MARKS: Readonly<Record<string, string>> = {
@@ -54,9 +56,10 @@ function renderInline(node: TextNode, page: RichTextPage): Html | undefined {
   return name ? element(name, content) : html`${content}`;
 }
 
-function renderReference({ id, note }: NoteReference, { referred }: RichTextPage): Html {
+function renderReference({ id, note }: NoteReference, { referred, context }: RichTextPage): Html {
+  const label = fillText(context.messages.note, String(note.number));
   referred.add(note);
-  return html`<sup><a id="${id}" href="#${note.id}" aria-label="Note ${note.number}">${note.number}</a></sup>`;
+  return html`<sup><a id="${id}" href="#${note.id}" aria-label="${label}">${note.number}</a></sup>`;
 }
 
 const WORDS = '@words';
@@ -74,9 +77,9 @@ export function inlineOf(object: RichTextNode, page: RichTextPage): Blocks | und
   if (markupOf(object)) return undefined;
   if (object.__typename === WORDS) return (object as WordsNode).blocks;
   const unknown = page.parts.inlines.readUnknown(object as Data);
-  if (unknown) return [unknownNotice(unknown.type), ...readableBlocks(unknown.json)];
+  if (unknown) return [unknownNotice(unknown.type, page.context), ...readableBlocks(unknown.json)];
   const data = page.parts.inlines.read(object as Data)?.data;
-  if (!data) return notEmpty(readableBlocks(object)) ?? [DEEP_NOTICE];
+  if (!data) return notEmpty(readableBlocks(object)) ?? [deepNotice(page.context)];
   const first = firstPart(data, page);
   const words = readableBlocks(data).filter((block) => !first || textOfBlock(block) !== first.text);
   if (!first) return notEmpty(words) ?? notEmpty(numbersIn(data, page)) ?? [];
@@ -96,10 +99,10 @@ const numbersIn = (data: Data, { context: { formats } }: RichTextPage): Blocks =
     typeof value === 'number' ? [paragraphOf(formats.number(value))] : [],
   );
 
-const unknownNotice = (type: string) =>
-  markupNode(html`(an object of the type <code>${type}</code>, which the model does not declare)`);
+const unknownNotice = (type: string, { messages }: PageContext) =>
+  markupNode(fillIn(messages.unknownObjectInline, html`<code>${type}</code>`));
 
-const DEEP_NOTICE = markupNode(html`(an object that is nested too deep for this page)`);
+const deepNotice = ({ messages }: PageContext) => markupNode(html`${messages.deepObjectInline}`);
 
 interface InlinePart {
   readonly markup: Html;

@@ -8,7 +8,9 @@ import {
   readRichText,
   type TextNode,
 } from '../../../../schema/rich-text/readRichText.ts';
+import { fillIn } from '../markup/fillIn.ts';
 import { element, type Html, html } from '../markup/html.ts';
+import { fillText } from '../messages/messages.ts';
 import { annotationIn, noteOf, targetOf } from './richTextAnnotations.ts';
 import { inlineOf, renderInlines } from './richTextInlines.ts';
 import { markupNode, markupOf, type RichTextPage, type RichTextParts } from './richTextParts.ts';
@@ -39,13 +41,13 @@ export function renderRichText(blocks: Blocks, parts: RichTextParts, context: Pa
 }
 
 /** Returns the words of an object between blocks that the operation does not select. */
-function blocksOf(object: RichTextNode, { parts }: RichTextPage): Blocks | undefined {
+function blocksOf(object: RichTextNode, { parts, context }: RichTextPage): Blocks | undefined {
   const data = object as Data;
   if (markupOf(object) || annotationIn(object) || parts.blocks.read(data)) return undefined;
   const unknown = parts.blocks.readUnknown(data);
-  if (unknown) return [unknownNotice(unknown.type), ...readableBlocks(unknown.json)];
+  if (unknown) return [unknownNotice(unknown.type, context), ...readableBlocks(unknown.json)];
   const words = readableBlocks(object);
-  return words.length > 0 ? words : [deepNotice(data)];
+  return words.length > 0 ? words : [deepNotice(data, context)];
 }
 
 /** Renders an object between blocks of text, or what an annotation tells readers. */
@@ -60,13 +62,14 @@ function contentOf(object: RichTextNode, { parts, context }: RichTextPage, place
 function renderText({ nodes, notes }: ReadText, page: RichTextPage): Html | undefined {
   const shown = renderUpToLimit(nested(nodes), (node) => renderBlock(node, page));
   if (shown.items.length === 0) return undefined;
+  const { messages } = page.context;
   // A note adds the notes within it, which follow it.
   const listed = renderUpToLimit(notes, (note) =>
     page.referred.has(note) ? renderNote(note, page) : undefined,
   );
-  return html`<div class="prose" dir="auto">${shown.items}${shown.isCut && html`<p class="notice">The rest of the text is left out, because the page is too long.</p>`}${
+  return html`<div class="prose" dir="auto">${shown.items}${shown.isCut && html`<p class="notice">${messages.textIsCut}</p>`}${
     listed.items.length > 0 &&
-    html`<section class="notes" aria-label="Notes"><ol>${listed.items}</ol>${listed.isCut && html`<p class="notice">Further notes are left out, because the page is too long.</p>`}</section>`
+    html`<section class="notes" aria-label="${messages.notes}"><ol>${listed.items}</ol>${listed.isCut && html`<p class="notice">${messages.notesAreCut}</p>`}</section>`
   }</div>`;
 }
 
@@ -88,9 +91,8 @@ function renderUpToLimit<Item>(
 }
 
 function renderNote(note: Note, page: RichTextPage): Html {
-  const back = note.references.map(
-    (reference) => html` <a href="#${reference}" aria-label="Back to the text at note ${note.number}">↩</a>`,
-  );
+  const label = fillText(page.context.messages.backToNote, String(note.number));
+  const back = note.references.map((reference) => html` <a href="#${reference}" aria-label="${label}">↩</a>`);
   const blocks = nested(note.nodes).flatMap((node) => renderBlock(node, page) ?? []);
   return html`<li id="${note.id}" value="${note.number}">${blocks}${back}</li>`;
 }
@@ -138,12 +140,10 @@ function renderObject(node: TextNode, { referred }: RichTextPage): Html | undefi
   return content.markup;
 }
 
-const unknownNotice = (type: string) =>
-  markupNode(
-    html`<p class="notice">An object of the type <code>${type}</code>, which the model does not declare.</p>`,
-  );
+const unknownNotice = (type: string, { messages }: PageContext) =>
+  markupNode(html`<p class="notice">${fillIn(messages.unknownObject, html`<code>${type}</code>`)}</p>`);
 
-const deepNotice = ({ _type }: Data) =>
+const deepNotice = ({ _type }: Data, { messages }: PageContext) =>
   markupNode(
-    html`<p class="notice">An object ${typeof _type === 'string' && html`of the type <code>${_type}</code> `}that is nested too deep for this page.</p>`,
+    html`<p class="notice">${typeof _type === 'string' ? fillIn(messages.deepObjectOf, html`<code>${_type}</code>`) : messages.deepObject}</p>`,
   );

@@ -1,9 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { UniqueIds } from '../../../../schema/rich-text/uniqueIds.ts';
 import { formatsOf } from '../markup/formats.ts';
+import { messagesOf } from '../messages/messagesOf.ts';
 import { viewOfEnum, viewOfScalar } from './scalarViews.ts';
 
-const CONTEXT = { locale: undefined, formats: formatsOf('en'), headingLevel: 2, ids: new UniqueIds() };
+const CONTEXT = {
+  locale: undefined,
+  formats: formatsOf('en'),
+  messages: messagesOf('en'),
+  headingLevel: 2,
+  ids: new UniqueIds(),
+};
 
 const render = (name: string, value: string) => {
   const view = viewOfScalar({ name, typeName: 'String', isList: false });

@@ -136,10 +136,11 @@ const code = scalarView((value) => {
 
 /** A formula between blocks of text. */
 const tex = scalarView(
-  (value) => {
+  (value, { messages }) => {
     const formula = formulaMarkup(String(value), true);
     return (
-      formula && html`<div class="formula" tabindex="0" role="group" aria-label="Formula">${formula}</div>`
+      formula &&
+      html`<div class="formula" tabindex="0" role="group" aria-label="${messages.formula}">${formula}</div>`
     );
   },
   () => true,

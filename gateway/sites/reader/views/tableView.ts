@@ -49,7 +49,7 @@ export function createTableView(fields: readonly FieldView[], table: TableRows):
       const below = [...[factList(facts) ?? []].flat(), ...text];
       const isEmpty = !lines.some((row) => row.some((cell) => cell));
       if (isEmpty) return name || below.length > 0 ? html`<div>${name}${below}</div>` : undefined;
-      return html`<figure class="table">${name && html`<figcaption>${name}</figcaption>`}<div class="scroll" tabindex="0" role="group" aria-label="Table">${tableOf(lines, headCount(value, headRows, lines.length))}</div>${moreRows(inner, stored.length - count)}${below}</figure>`;
+      return html`<figure class="table">${name && html`<figcaption>${name}</figcaption>`}<div class="scroll" tabindex="0" role="group" aria-label="${context.messages.table}">${tableOf(lines, headCount(value, headRows, lines.length))}</div>${moreRows(inner, stored.length - count)}${below}</figure>`;
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { UniqueIds } from '../../../../schema/rich-text/uniqueIds.ts';
 import { parseLocales } from '../../../core/locales.ts';
 import { formatsOf } from '../markup/formats.ts';
+import { messagesOf } from '../messages/messagesOf.ts';
 import { createHeroVideoView } from './videoView.ts';
 
 const cue = (text: string) => [{ start: 0, text }];
@@ -13,7 +14,13 @@ describe('reader: transcripts', () => {
   ])('are in %s', (_, transcript, language, text) => {
     const locales = parseLocales('en,de');
     if (!locales) throw new Error('expected the languages to be read');
-    const context = { locale: 'de', formats: formatsOf('de'), headingLevel: 2, ids: new UniqueIds() };
+    const context = {
+      locale: 'de',
+      formats: formatsOf('de'),
+      messages: messagesOf('de'),
+      headingLevel: 2,
+      ids: new UniqueIds(),
+    };
     const video = {
       playback: { hlsUrl: 'https://stream.example.org/a.m3u8' },
       transcript,

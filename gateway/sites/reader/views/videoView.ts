@@ -1,6 +1,7 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
+import type { Messages } from '../messages/messages.ts';
 import { type Data, isData, type PageContext, type View } from './view.ts';
 
 /** Videos are shown at the width of the text column. */
@@ -41,14 +42,14 @@ export const videoView: View = {
     'tracks { kind language label src }',
   ],
   isWide: () => true,
-  render(value, { formats }) {
+  render(value, { formats, messages }) {
     if (!isData(value)) return undefined;
     const { playback } = value;
     const url = isData(playback) ? safeUrl(playback.hlsUrl) : undefined;
-    if (!url) return html`<p class="notice">This video is not available yet.</p>`;
+    if (!url) return html`<p class="notice">${messages.videoUnavailable}</p>`;
     return value.isAudio
-      ? audioPlayer(playback as Data, url)
-      : videoPlayer(value, playback as Data, { hlsUrl: url, language: formats.language });
+      ? audioPlayer(playback as Data, url, messages)
+      : videoPlayer(value, playback as Data, { hlsUrl: url, language: formats.language, messages });
   },
 };
 
@@ -83,14 +84,18 @@ export const createHeroVideoView = ({ all: [standard, ...others] }: Model['local
 });
 
 /** Renders a transcript; undefined without one. */
-function transcriptOf(transcript: unknown, { formats }: PageContext, language: string): Html | undefined {
+function transcriptOf(
+  transcript: unknown,
+  { formats, messages }: PageContext,
+  language: string,
+): Html | undefined {
   const cues = Array.isArray(transcript) ? transcript.filter(isData) : [];
   if (cues.length === 0) return undefined;
   const lines = cues.map(
     ({ start, text }) =>
       html`<li>${typeof start === 'number' && html`<span class="time">${formats.position(start)}</span> `}${String(text ?? '')}</li>`,
   );
-  return html`<details class="transcript"><summary>Transcript</summary><ol lang="${language}">${lines}</ol></details>`;
+  return html`<details class="transcript"><summary>${messages.transcript}</summary><ol lang="${language}">${lines}</ol></details>`;
 }
 
 const STREAM_TYPE = 'application/vnd.apple.mpegurl';
@@ -99,7 +104,11 @@ const STREAM_TYPE = 'application/vnd.apple.mpegurl';
 function videoPlayer(
   video: Data,
   playback: Data,
-  { hlsUrl, language }: { readonly hlsUrl: string; readonly language: string },
+  {
+    hlsUrl,
+    language,
+    messages,
+  }: { readonly hlsUrl: string; readonly language: string; readonly messages: Messages },
 ): Html {
   const mp4Url = safeUrl(playback.mp4Url);
   const poster = safeUrl(playback.posterUrl);
@@ -108,16 +117,16 @@ function videoPlayer(
   const shown = tracks.find((each) => primaryLanguage(each.language) === primaryLanguage(language));
   return html`<video controls preload="none" playsinline crossorigin="anonymous"${poster && html` poster="${poster}"`}${box && html` width="${box.width}" height="${box.height}"`}${!mp4Url && html` data-hls="${hlsUrl}"`}>
 <source src="${hlsUrl}" type="${STREAM_TYPE}">
-${mp4Url && html`<source src="${mp4Url}" type="video/mp4">\n`}${tracks.map((each) => track(each, each === shown))}<a href="${mp4Url ?? hlsUrl}">The video</a>
+${mp4Url && html`<source src="${mp4Url}" type="video/mp4">\n`}${tracks.map((each) => track(each, each === shown))}<a href="${mp4Url ?? hlsUrl}">${messages.video}</a>
 </video>`;
 }
 
 /** Returns the player of sound without pictures. */
-function audioPlayer(playback: Data, hlsUrl: string): Html {
+function audioPlayer(playback: Data, hlsUrl: string, { recording }: Messages): Html {
   const audioUrl = safeUrl(playback.audioUrl);
   return html`<audio controls preload="none" crossorigin="anonymous"${!audioUrl && html` data-hls="${hlsUrl}"`}>
 <source src="${hlsUrl}" type="${STREAM_TYPE}">
-${audioUrl && html`<source src="${audioUrl}" type="audio/mp4">\n`}<a href="${audioUrl ?? hlsUrl}">The recording</a>
+${audioUrl && html`<source src="${audioUrl}" type="audio/mp4">\n`}<a href="${audioUrl ?? hlsUrl}">${recording}</a>
 </audio>`;
 }
 

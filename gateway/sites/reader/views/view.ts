@@ -4,6 +4,7 @@ import type { ModelType } from '../../../core/model/model.ts';
 import type { Formats } from '../markup/formats.ts';
 import type { Html } from '../markup/html.ts';
 import type { AllRows } from '../markup/moreRows.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 
 /** The limit of a text in a page. A rich text, or the list of its notes, ends after the block that exceeds it. */
@@ -21,6 +22,8 @@ export interface PageContext {
   /** The language that the address names; undefined for the default. */
   readonly locale: string | undefined;
   readonly formats: Formats;
+  /** The fixed words, in the language of the page or in English. */
+  readonly messages: Messages;
   /** The level of the next heading, from 2. */
   readonly headingLevel: number;
   /** The ids of the page. */
