@@ -1,4 +1,4 @@
-import { highlightCode } from './highlightCode.ts';
+import { highlightCode } from '../code/highlightCode.ts';
 import { formulaText } from './inlineMath.ts';
 
 /** The part of the context that computed fields read. */

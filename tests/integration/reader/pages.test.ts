@@ -186,11 +186,12 @@ describe('reader: document', () => {
     expect(text).toContain('An object of the type oldBanner, which the model does not declare.');
   });
 
-  test('shows a formula as MathML, and code once, without its copy as markup', async () => {
-    const { html } = await open('/content/walks/along-the-ridge');
+  test('shows a formula as MathML, and code once, in colours, without its copy as markup', async () => {
+    const { html, text } = await open('/content/walks/along-the-ridge');
     expect(html).toMatch(/<div class="formula"[^>]*><span class="katex"><math .*?<mtable/s);
-    expect(html.match(/const a = 1;\nconst b = 2;/g)).toHaveLength(1);
-    expect(html).not.toContain('tok-keyword');
+    expect(text.match(/JavaScriptconst a = 1;\nconst b = 2;/g)).toHaveLength(1);
+    expect(html.match(/<span class="tok-keyword">const<\/span>/g)).toHaveLength(2);
+    expect(html).not.toContain('&quot;tok-keyword');
   });
 
   test('shows the positions of chapters as times', async () => {

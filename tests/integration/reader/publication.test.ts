@@ -324,7 +324,7 @@ describe('reader: texts', () => {
 
   test('shows the name of a listing as its caption, and callouts apart from the text', async () => {
     const { html } = await open('/content/articles/ledger');
-    expect(html).toMatch(/<figure class="listing"><figcaption>tides\.py<\/figcaption><pre/);
+    expect(html).toMatch(/<figure class="listing"><figcaption>tides\.py · Python<\/figcaption><pre/);
     expect(html).toMatch(/<section class="object callout"><h2>Take care<\/h2>/);
   });
 

@@ -20,6 +20,7 @@ type FieldRole =
   | 'cells'
   | 'headRows'
   | 'figureTitle'
+  | 'codeLanguage'
   | 'siteTitle'
   | 'siteDescription'
   | 'logo';
@@ -105,6 +106,10 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
     fits: ({ model }) => !model.isList && ['Boolean', 'Int'].includes(model.typeName),
   },
   figureTitle: { names: names('caption title heading name fileName'), fits: isTextOfAnyKind },
+  codeLanguage: {
+    names: names('language lang syntax codeLanguage'),
+    fits: (field) => isReadableText(field) || (field.model.shape === 'enum' && !field.model.isList),
+  },
   siteTitle: {
     names: names('siteName siteTitle brandName organization headline heading title name').concat(LABEL_NAMES),
     fits: isReadableText,

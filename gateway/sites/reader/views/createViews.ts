@@ -111,7 +111,9 @@ export function createViews(
       const fields = readableFields(type, schema);
       const shown = fieldViews(fields, views, inner);
       const table = tableRowsOf(fields, shown, inner);
-      return table ? createTableView(shown, table) : createObjectView(type, shown, choicesOf(fields));
+      return table
+        ? createTableView(shown, table)
+        : createObjectView(type, shown, { choices: choicesOf(fields), all: fields });
     },
     ofMember(name, nesting) {
       const type = model.types.get(name);

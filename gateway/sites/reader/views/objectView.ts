@@ -1,28 +1,33 @@
 import type { ModelType } from '../../../core/model/model.ts';
 import { html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
+import { languageName } from '../markup/listing.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { fieldsWithRole, isNumber, isReadableText, isUnit, textKindOf } from '../model/roles.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type Choice, type LinkParts, linkPartsOf, renderLink, targetOf } from './linkParts.ts';
 import { createQuoteView } from './quoteView.ts';
-import { inLine, withUnit } from './scalarViews.ts';
+import { asListing, inLine, withUnit } from './scalarViews.ts';
 import { createSectionView } from './sectionView.ts';
 import { isData, type PageContext, type View } from './view.ts';
 
-/** Creates the view of the inline objects of a type: a link, or a section with the naming field as its heading. @param choices its enums */
+/**
+ * Creates the view of the inline objects of a type: a link, or a section with the naming field as its heading.
+ * @param choices its enums
+ * @param all its fields, also those that are not for readers
+ */
 export function createObjectView(
   type: ModelType,
   fields: readonly FieldView[],
-  choices: readonly Choice[],
+  { choices, all }: { readonly choices: readonly Choice[]; readonly all: readonly ReadableField[] },
 ): View | undefined {
   if (fields.length === 0) return undefined;
   return (
     createLinkObjectView(type, fields, choices) ??
     createQuoteView(type, fields) ??
     createAmountView(fields) ??
-    createCodeView(fields) ??
+    createCodeView(fields, all, choices) ??
     createSectionView(type, fields)
   );
 }
@@ -81,23 +86,44 @@ function createAmountView(fields: readonly FieldView[]): View | undefined {
   };
 }
 
-/** Creates the view of a listing: its code, and its name; undefined for other objects. */
-function createCodeView(fields: readonly FieldView[]): View | undefined {
+/** The field of a listing with the numbers of lines that an editor has marked. */
+const MARKED_LINES = /^highlighted_?lines$/i;
+
+/** Creates the view of a listing: its code, its name and its language; undefined for other objects. */
+function createCodeView(
+  fields: readonly FieldView[],
+  all: readonly ReadableField[],
+  choices: readonly Choice[],
+): View | undefined {
   const code = fields.find(({ field }) => isReadableText(field) && textKindOf(field.model) === 'code');
   const titles = fieldsWithRole(
     fields.map(({ field }) => field),
     'figureTitle',
   );
-  if (!code || titles.length === 0 || fields.length > titles.length + 1) return undefined;
+  const [language] = fieldsWithRole(all, 'codeLanguage');
+  const others = fields.filter(
+    (each) => each !== code && !titles.includes(each.field) && !MARKED_LINES.test(each.field.name),
+  );
+  if (!code || others.length > 0 || !(titles.length > 0 || language)) return undefined;
   const captions = fields.filter(({ field }) => titles.includes(field)).map(inLine);
+  const stored = choices.find(({ name }) => name === language?.name)?.texts;
+  const languageIn = (value: unknown): string => {
+    const name = typeof value === 'string' ? unmarked(value) : '';
+    return stored?.get(name) ?? name;
+  };
   return {
     arguments: '',
-    fields: textsOf(fields),
+    fields: [...new Set([...textsOf([code, ...captions]), ...(language ? [language.name] : [])])],
     isWide: () => true,
     render(value, context) {
-      const shown = isData(value) ? renderField(code, value, context) : undefined;
-      if (!shown || !isData(value)) return undefined;
-      const name = captions.flatMap((each) => renderField(each, value, context) ?? []);
+      if (!isData(value)) return undefined;
+      const stated = languageIn(language && value[language.name]);
+      const shown = renderField(asListing(code, stated), value, context);
+      if (!shown) return undefined;
+      const name = [
+        ...captions.flatMap((each) => renderField(each, value, context) ?? []),
+        ...[languageName(stated) ?? []].flat().map((each) => html`${each}`),
+      ];
       return html`<figure class="listing">${name.length > 0 && html`<figcaption>${joinLine(name)}</figcaption>`}${shown}</figure>`;
     },
   };

@@ -3,6 +3,7 @@ import type { ModelField } from '../../../core/model/model.ts';
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import { formulaMarkup } from '../markup/formulas.ts';
 import { type Html, html } from '../markup/html.ts';
+import { codeBlock } from '../markup/listing.ts';
 import { measureOf } from '../model/measures.ts';
 import { isReadableText, isUnit, type TextKind, textKindOf } from '../model/roles.ts';
 import { enumWords } from '../model/words.ts';
@@ -120,7 +121,7 @@ const dateTime = scalarView(
 const json = scalarView(
   (value) => {
     const shown = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
-    return html`<pre tabindex="0"><code>${cut(shown, MAX_JSON_CHARACTERS)}</code></pre>`;
+    return codeBlock(cut(shown, MAX_JSON_CHARACTERS));
   },
   (value) => typeof value !== 'string' || isLong(value),
 );
@@ -129,9 +130,16 @@ const json = scalarView(
 const code = scalarView((value) => {
   const shown = String(value);
   if (shown.trim() === '') return undefined;
-  return isLong(shown)
-    ? html`<pre tabindex="0"><code>${cut(shown, MAX_TEXT_CHARACTERS)}</code></pre>`
-    : html`<code>${shown}</code>`;
+  return isLong(shown) ? codeBlock(cut(shown, MAX_TEXT_CHARACTERS)) : html`<code>${shown}</code>`;
+});
+
+/** Returns a field whose text is a listing. @param language as the content names it */
+export const asListing = ({ field }: Pick<FieldView, 'field'>, language: string): FieldView => ({
+  field,
+  view: scalarView((value) => {
+    const shown = String(value);
+    return shown.trim() === '' ? undefined : codeBlock(cut(shown, MAX_TEXT_CHARACTERS), language);
+  }),
 });
 
 /** A formula between blocks of text. */
