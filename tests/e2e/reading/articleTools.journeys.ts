@@ -33,6 +33,22 @@ export function articleToolsJourneys(journey: Journey): void {
     { width: 1500 },
   );
 
+  journey(
+    'contents: open on a phone, where the text is in the first view',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      const contents = page.getByRole('navigation', { name: 'Contents' });
+      const links = contents.getByRole('link');
+      expect(await links.count()).toBe(0);
+      const text = await page.getByText('The machine stood in a room').boundingBox();
+      expect(text?.y).toBeLessThan(844);
+      await contents.getByText('Contents').click();
+      await links.first().click();
+      await page.waitForURL((url) => url.hash !== '');
+    },
+    { width: 390, height: 844 },
+  );
+
   journey('byline: leads to the author, whose page lists the article', async ({ page, open }) => {
     await open(ARTICLE);
     await page.getByRole('main').getByRole('link', { name: 'Ines Varga' }).click();

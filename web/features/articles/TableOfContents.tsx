@@ -15,7 +15,10 @@ interface TableOfContentsProps {
   blocks: readonly (ProseBlockFragment | null)[];
 }
 
-/** Renders links to the headings of an article and marks the one that is being read. It is a sidebar in wide windows. */
+/**
+ * Renders links to the headings of an article and marks the one that is being read. In wide windows it is a sidebar, in
+ * others readers expand it.
+ */
 export const TableOfContents = ({ blocks }: TableOfContentsProps) => {
   const outline = useMemo(() => outlineOf(blocks), [blocks]);
   const { activeId, setActiveId } = useActiveHeading(outline);
@@ -23,19 +26,22 @@ export const TableOfContents = ({ blocks }: TableOfContentsProps) => {
   return (
     <div className={styles.sidebar}>
       <nav aria-label="Contents" className={styles.contents}>
-        <ol className={styles.list}>
-          {outline.map(({ id, title, level }) => (
-            <li key={id} data-level={level}>
-              <InPageLink
-                targetId={id}
-                aria-current={id === activeId ? 'true' : undefined}
-                onClick={() => setActiveId(id)}
-              >
-                {title}
-              </InPageLink>
-            </li>
-          ))}
-        </ol>
+        <details>
+          <summary>Contents</summary>
+          <ol className={styles.list}>
+            {outline.map(({ id, title, level }) => (
+              <li key={id} data-level={level}>
+                <InPageLink
+                  targetId={id}
+                  aria-current={id === activeId ? 'true' : undefined}
+                  onClick={() => setActiveId(id)}
+                >
+                  {title}
+                </InPageLink>
+              </li>
+            ))}
+          </ol>
+        </details>
       </nav>
     </div>
   );

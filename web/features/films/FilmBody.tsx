@@ -63,16 +63,16 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
           <Sources sources={sources} />
           <Colophon program={film.program} license={film.license} />
         </div>
-        {articles.length > 0 && (
-          <Section title="Related articles">
-            <ArticleList articles={articles} />
-          </Section>
-        )}
         <div data-screen-only>
           <Suspense fallback={<CardRowSkeleton title="Related films" kind="films" cardCount={4} />}>
             <RelatedFilms slug={slug} />
           </Suspense>
         </div>
+        {articles.length > 0 && (
+          <Section title="Related articles">
+            <ArticleList articles={articles} />
+          </Section>
+        )}
       </div>
     </>
   );

@@ -27,7 +27,7 @@ const SIZES = { large: '(min-width: 64rem) 58vw, 92vw', small: '(min-width: 40re
  * playable film of the article, or else the initial of the title.
  */
 export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProps) => {
-  const { slug, title, excerpt, publishedAt, people, body, cover, ...teaser } = article;
+  const { slug, title, excerpt, publishedAt, authors, body, cover, ...teaser } = article;
   const films = compact(teaser.films?.nodes);
   const Heading = `h${level}` as const;
   const sizes = isLarge ? SIZES.large : SIZES.small;
@@ -53,7 +53,7 @@ export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProp
         </Heading>
         {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
         <ArticleFacts
-          people={compact(people?.nodes)}
+          authors={compact(authors)}
           publishedAt={publishedAt}
           readingMinutes={body?.readingMinutes ?? null}
         />

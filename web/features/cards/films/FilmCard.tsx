@@ -35,7 +35,13 @@ export const FilmCard = ({
         sizes={sizes}
         isPreviewing={isPreviewing}
         viewTransitionName={viewTransitionName}
-      />
+      >
+        {video?.duration != null && (
+          <span className={styles.duration}>
+            <Duration seconds={video.duration} />
+          </span>
+        )}
+      </FilmStill>
       <div className={styles.text}>
         <Heading className={styles.title}>{renderLink(title, stretchedLink.link)}</Heading>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
@@ -51,7 +57,6 @@ export const FilmCard = ({
               ))}
           </p>
           <WatchLaterButton id={id} title={title} className={styles.watchLater} />
-          {video?.duration != null && <Duration seconds={video.duration} />}
         </div>
       </div>
     </article>

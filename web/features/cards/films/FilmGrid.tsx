@@ -7,8 +7,8 @@ import { UnreadyFilms } from './UnreadyFilms.tsx';
 interface FilmGridProps {
   films: readonly (FilmCardFragment & { id: string })[];
   /**
-   * `even` gives all cards the same size, and `compact` puts two in a row on phones. `few` is `even`, but one or two cards
-   * fill the row.
+   * `even` gives all cards the same size, and `compact` puts two in a row on phones. `few` is `even`, but two cards fill
+   * the row.
    */
   layout?: 'even' | 'compact' | 'few';
   headingLevel?: 2 | 3;
@@ -17,18 +17,14 @@ interface FilmGridProps {
 /** Renders the films that can be played as cards in a grid, and below them the others as lines of text. */
 export const FilmGrid = ({ films, layout = 'even', headingLevel = 3 }: FilmGridProps) => {
   const { playable, unready } = splitPlayable(films, useVideoServiceFailure());
-  const arrangement = layout === 'few' && playable.length > 2 ? 'even' : layout;
+  const arrangement = layout === 'few' && playable.length !== 2 ? 'even' : layout;
   return (
     <>
       {playable.length > 0 && (
         <ul className={`${styles.grid} ${styles[arrangement]}`}>
           {playable.map((film) => (
             <li key={film.id}>
-              <FilmCard
-                film={film}
-                headingLevel={headingLevel}
-                sizes={sizesOf(arrangement, playable.length)}
-              />
+              <FilmCard film={film} headingLevel={headingLevel} sizes={SIZES[arrangement]} />
             </li>
           ))}
         </ul>
@@ -38,9 +34,9 @@ export const FilmGrid = ({ films, layout = 'even', headingLevel = 3 }: FilmGridP
   );
 };
 
-/** Returns the `sizes` attribute of the images; undefined for the default. A single film of `few` takes the row. */
-const sizesOf = (layout: FilmGridProps['layout'], count: number): string | undefined => {
-  if (layout === 'compact') return '(min-width: 64rem) 22vw, 45vw';
-  if (layout === 'even') return undefined;
-  return count === 1 ? '92vw' : '(min-width: 64rem) 55vw, (min-width: 40rem) 45vw, 92vw';
-};
+/** The `sizes` attribute of the images; undefined for the default. */
+const SIZES = {
+  compact: '(min-width: 64rem) 22vw, 45vw',
+  even: undefined,
+  few: '(min-width: 64rem) 55vw, (min-width: 40rem) 45vw, 92vw',
+} satisfies Record<NonNullable<FilmGridProps['layout']>, string | undefined>;
