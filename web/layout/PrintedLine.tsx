@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { canonicalPathOf } from '../lib/paths.ts';
+import { loadLazyImages } from '../lib/printPage.ts';
 import { PUBLICATION } from '../lib/publication.ts';
 import { formatDate } from '../lib/text/dates.ts';
 import { useOrigin } from '../seo/originContext.ts';
@@ -14,6 +15,7 @@ export const PrintedLine = () => {
   useEffect(() => {
     // Browsers print what is there when the handler returns, so that an update of React would be too late.
     const handlePrint = () => {
+      loadLazyImages();
       const { current } = dateRef;
       if (current) current.textContent = `, printed on ${formatDate(new Date().toISOString())}`;
     };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { markdownPathOf } from '../../lib/paths.ts';
+import { printPage } from '../../lib/printPage.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog.ts';
 import styles from './ArticleActions.module.css';
@@ -16,7 +17,7 @@ export const ArticleTools = (cited: CitedArticle) => {
       <button type="button" onClick={() => setIsCiting(true)}>
         Cite
       </button>
-      <button type="button" onClick={() => print()}>
+      <button type="button" onClick={printPage}>
         Print or save as PDF
       </button>
       <a href={markdownPathOf(cited.slug)} download>

@@ -20,6 +20,31 @@ export function printJourneys(journey: Journey): void {
       },
       { width: PAGE_WIDTH_PX, height: 1000 },
     );
+
+  journey('print button: waits for the images below the first view', async ({ page, open }) => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        const missing = [...document.images].filter((image) => !image.complete || image.naturalWidth === 0);
+        document.documentElement.dataset.missing = String(missing.length);
+      };
+    });
+    await open('/articles/seven-neighbours');
+    const images = page.locator('main img');
+    expect(
+      await images.evaluateAll((all) => all.some((image) => !(image as HTMLImageElement).complete)),
+    ).toBe(true);
+    await page.getByRole('button', { name: 'Print or save as PDF' }).dispatchEvent('click');
+    await page.locator('html[data-missing="0"]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('canvas').isVisible()).toBe(false);
+    expect(
+      await images.evaluateAll((all) =>
+        all
+          .filter((image) => getComputedStyle(image).backgroundImage !== 'none')
+          .map(({ outerHTML }) => outerHTML),
+      ),
+    ).toEqual([]);
+  });
 }
 
 /** Returns the pairs of neighbouring blocks of the article that overlap, by their text. */
