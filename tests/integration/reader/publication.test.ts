@@ -410,12 +410,17 @@ describe('reader: videos', () => {
 
 describe('reader: cards', () => {
   test('have the topic and the length of the video, and initials in place of a portrait', async () => {
-    const list = await open('/content/articles');
-    expect(list.html).toMatch(
-      /<span class="length">1:01<\/span><\/div><div class="card-text" dir="ltr"><p class="eyebrow"><a href="\/document\/[^"]*">Tides<\/a><\/p><h2>/,
+    // All cards of "Featured" have a picture.
+    const home = await open('/');
+    expect(home.html).toMatch(
+      /<span class="length">1:01<\/span><\/div><div class="card-text" dir="ltr"><hgroup><p class="eyebrow"><a href="\/document\/[^"]*">Tides<\/a><\/p><h3>/,
     );
+    // One of three.
+    const list = await open('/content/articles');
+    expect(list.cards).toHaveLength(3);
+    expect(list.html).not.toContain('class="picture"');
     const people = await open('/content/authors');
-    expect(people.html).toContain('<span class="initials">MS</span>');
+    expect(people.html).toContain('<span class="initials" aria-hidden="true">MS</span>');
   });
 });
 

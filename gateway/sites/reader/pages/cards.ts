@@ -1,4 +1,5 @@
 import { cutText } from '../../../core/text/textBoundaries.ts';
+import { Card, type PictureSizes } from '../markup/card.ts';
 import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import { textDirection } from '../markup/textDirection.ts';
@@ -15,8 +16,8 @@ import { topicFields, topicOf } from '../views/topics.ts';
 import { LENGTH_FIELD, lengthOf, POSTER_FIELDS, posterMarkup } from '../views/videoView.ts';
 import { type Data, isData, type PageContext, type View } from '../views/view.ts';
 
-const PICTURE_SIZES = '(min-width: 60rem) 24rem, (min-width: 36rem) 44vw, 94vw';
-export const LEAD_SIZES = '(min-width: 60rem) 46rem, 94vw';
+/** Portraits have one width in all windows. */
+const PORTRAIT_SIZES: PictureSizes = [['', '5.5rem']];
 /** The length of an excerpt. */
 const EXCERPT_CHARACTERS = 180;
 
@@ -52,10 +53,15 @@ interface CardOptions {
   readonly level?: 2 | 3;
   /** The name of its type, where cards of several types are shown. */
   readonly kind?: string;
-  /** The widths of its picture; default: those in a grid of cards. */
-  readonly sizes?: string;
+}
+
+interface RenderOptions extends CardOptions {
+  /** The widths of its picture outside of a grid. */
+  readonly sizes?: PictureSizes;
   /** True for the lead of a page, whose picture is loaded first. */
   readonly isFirst?: boolean;
+  /** What is shown in place of the excerpt. */
+  readonly more?: Html | undefined;
 }
 
 /** Returns the standfirst of a document, else the beginning of its text; empty without both. */
@@ -73,38 +79,64 @@ export function renderCard(
   type: ReaderType,
   data: Data,
   context: PageContext,
-  {
-    types,
-    level = 2,
-    kind,
-    sizes = PICTURE_SIZES,
-    isFirst = false,
-    more,
-  }: CardOptions & { readonly more?: Html | undefined },
-): Html | undefined {
+  { types, level = 2, kind, sizes, isFirst = false, more }: RenderOptions,
+): Card | undefined {
   const link = readLink(type, data, context);
   if (!link) return undefined;
-  const picture = valueAt(type.picture, data);
-  const image = imageMarkup(picture, { sizes, isDecorative: true, isFirst }) ?? posterMarkup(picture);
-  const isPerson = type.role === 'person';
-  const portrait = isPerson && !image ? initialsOf(unmarked(link.title)) : undefined;
-  const isPlain = !image && !portrait;
   const excerpt = excerptOf(type, data);
-  const length = type.video && lengthOf(data[type.video.name], context);
   const topic = kind === undefined ? topicOf(type, types, data, context) : undefined;
   const facts = [...(kind ? [html`${kind}`] : []), ...bylineOf(type, data, context, types)];
   const title = html`<a href="${link.path}">${renderTitle(type, data, context)}</a>`;
-  return html`<div class="card${isPerson && ' person'}${isPlain && ' plain'}">${image ? html`<div class="picture">${image}${length !== undefined && html`<span class="length">${length}</span>`}</div>` : portrait}<div class="card-text" dir="${textDirection(link.title)}">${topic && html`<p class="eyebrow"><a href="${topic.path}">${topic.title}</a></p>`}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${!more && excerpt !== '' && html`<p class="excerpt" dir="auto">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div></div>`;
+  const words = html`<div class="card-text" dir="${textDirection(link.title)}"><hgroup>${topic && html`<p class="eyebrow"><a href="${topic.path}">${topic.title}</a></p>`}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}</hgroup>${!more && excerpt !== '' && html`<p class="excerpt" dir="auto">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div>`;
+  const picture = valueAt(type.picture, data);
+  if (type.role === 'person') {
+    const portrait = () => pictureMarkup(picture, { ratio: 1, sizes: PORTRAIT_SIZES, isFirst });
+    return new Card(
+      words,
+      { form: 'person', render: () => portrait() ?? initialsOf(unmarked(link.title)) },
+      [],
+    );
+  }
+  const length = type.video && lengthOf(data[type.video.name], context);
+  const [form, ratio] = type.video ? (['video', 16 / 9] as const) : ([undefined, 3 / 2] as const);
+  const render = (shown: PictureSizes) => {
+    const image = pictureMarkup(picture, { ratio, sizes: shown, isFirst });
+    return image && html`${image}${length !== undefined && html`<span class="length">${length}</span>`}`;
+  };
+  return new Card(words, { form, render }, sizes ?? []);
 }
+
+/** Renders the picture of a card. @param ratio the width of its box, divided by the height */
+function pictureMarkup(
+  picture: unknown,
+  {
+    ratio,
+    sizes,
+    isFirst,
+  }: { readonly ratio: number; readonly sizes: PictureSizes; readonly isFirst: boolean },
+): Html | undefined {
+  // A picture that is wider than its box has the height of the box.
+  const factor = Math.max(1, ratioOf(picture) / ratio).toFixed(2);
+  const widths = sizes.map(([query, width]) =>
+    `${query} ${factor === '1.00' ? width : `calc(${width} * ${factor})`}`.trim(),
+  );
+  // Browsers measure pictures that are loaded late, if they can.
+  const text = [...(isFirst ? [] : ['auto']), ...widths].join(', ');
+  return imageMarkup(picture, { sizes: text, isDecorative: true, isFirst }) ?? posterMarkup(picture, text);
+}
+
+/** Returns the width of an image, divided by its height; that of a video for values without both. */
+const ratioOf = (picture: unknown): number =>
+  isData(picture) && typeof picture.width === 'number' && typeof picture.height === 'number'
+    ? picture.width / picture.height
+    : 16 / 9;
 
 /** Renders the initials of a person in place of a portrait. */
 function initialsOf(name: string): Html | undefined {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word));
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   const letters = [first, last].map((word) => [...(word ?? '')][0] ?? '').join('');
-  return letters === ''
-    ? undefined
-    : html`<div class="picture" aria-hidden="true"><span class="initials">${letters}</span></div>`;
+  return letters === '' ? undefined : html`<span class="initials" aria-hidden="true">${letters}</span>`;
 }
 
 /** Returns the authors and the date of a document. */

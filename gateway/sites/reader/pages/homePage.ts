@@ -1,3 +1,4 @@
+import type { PictureSizes } from '../markup/card.ts';
 import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
@@ -11,7 +12,7 @@ import { NoData, requestOperation, trustOperation } from '../operations/requestO
 import { unmarked } from '../sources/textMarkers.ts';
 import { linkFields, readLink, titleOf } from '../views/linkView.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
-import { cardFields, LEAD_SIZES, renderCard } from './cards.ts';
+import { cardFields, renderCard } from './cards.ts';
 import { renderHead } from './documentHead.ts';
 import { withDocument } from './documentOperation.ts';
 import {
@@ -25,6 +26,13 @@ import { inParentheses, type PageContent, type PageRequest, type Site } from './
 
 /** Sections with documents; the footer has the others. */
 const MAX_SECTIONS = 12;
+
+/** The widths of the picture of the lead. */
+const LEAD_SIZES: PictureSizes = [
+  ['(min-width: 74rem)', '41.5rem'],
+  ['(min-width: 60rem)', '56vw'],
+  ['', '94vw'],
+];
 
 interface Detail {
   /** Documents of the first section, which has the lead, and of each other one. */

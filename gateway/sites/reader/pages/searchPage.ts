@@ -1,5 +1,6 @@
 import { isUnionType } from 'graphql';
 import { cutText, cutToBytes } from '../../../core/text/textBoundaries.ts';
+import type { PictureSizes } from '../markup/card.ts';
 import { fillIn } from '../markup/fillIn.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
@@ -31,6 +32,12 @@ const DETAILS: readonly [Detail, ...Detail[]] = [
   { hasPictures: true, hasAliases: false, hasFacets: true },
   { hasPictures: false, hasAliases: false, hasFacets: true },
   { hasPictures: false, hasAliases: false, hasFacets: false },
+];
+
+/** The width of the picture of a result. */
+const RESULT_SIZES: PictureSizes = [
+  ['(min-width: 45rem)', '9rem'],
+  ['', '20vw'],
 ];
 
 type Members = ReadonlyMap<string, SelectedMember & { readonly type: ReaderType }>;
@@ -127,7 +134,7 @@ function renderResult(
     type.titles.flat().map(({ name }) => name),
   );
   const more = snippets.length > 0 ? html`${snippets}` : undefined;
-  return renderCard(type, member.read(node), context, { types, kind: type.label, more });
+  return renderCard(type, member.read(node), context, { types, kind: type.label, more, sizes: RESULT_SIZES });
 }
 
 function countOf(

@@ -16,15 +16,23 @@ export const lengthOf = (video: unknown, { formats }: Pick<PageContext, 'formats
     ? formats.position(video.duration)
     : undefined;
 
-const CARD_WIDTH = 640;
+/** The widths of stills of cards, in pixels. */
+const STILL_WIDTH = 640;
+const LARGE_STILL_WIDTH = 1280;
 /** The fields of a video that `posterMarkup` reads. */
-export const POSTER_FIELDS = [LENGTH_FIELD, `playback { posterUrl(width: ${CARD_WIDTH}) }`];
+export const POSTER_FIELDS = [
+  LENGTH_FIELD,
+  `playback { posterUrl(width: ${STILL_WIDTH}) largePosterUrl: posterUrl(width: ${LARGE_STILL_WIDTH}) }`,
+];
 
-/** Returns the `img` of a still; undefined for a video without one. */
-export function posterMarkup(video: unknown): Html | undefined {
-  const playback = isData(video) ? video.playback : undefined;
-  const url = isData(playback) ? safeUrl(playback.posterUrl) : undefined;
-  return url ? html`<img src="${url}" alt="" loading="lazy" decoding="async">` : undefined;
+/** Returns the `img` of a still; undefined for a video without one. @param sizes the widths of the image in the page */
+export function posterMarkup(video: unknown, sizes: string): Html | undefined {
+  const playback = isData(video) && isData(video.playback) ? video.playback : {};
+  const url = safeUrl(playback.posterUrl);
+  const large = safeUrl(playback.largePosterUrl);
+  if (!url) return undefined;
+  const sources = `${url} ${STILL_WIDTH}w, ${large} ${LARGE_STILL_WIDTH}w`;
+  return html`<img src="${url}"${large && html` srcset="${sources}" sizes="${sizes}"`} alt="" width="16" height="9" loading="lazy" decoding="async">`;
 }
 
 /** Returns whether a video has a stream. */

@@ -52,7 +52,7 @@ export function readHtml(html: string): PageText {
     links: linksIn(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)),
     cards: linksIn(
       html.matchAll(
-        /class="card-text"[^>]*>(?:<p class="eyebrow">.*?<\/p>)?<h[23]><a href="([^"]*)">(.*?)<\/a><\/h[23]>/gs,
+        /class="card-text"[^>]*><hgroup>(?:<p class="eyebrow">.*?<\/p>)?<h[23]><a href="([^"]*)">(.*?)<\/a><\/h[23]>/gs,
       ),
     ),
   };
