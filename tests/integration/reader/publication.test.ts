@@ -38,7 +38,17 @@ type Article @document {
 enum Status { published inReview @enumValue(is: "in-review") }
 enum Level { BEGINNER forExperts @enumValue(is: "for-experts") }
 type Category @document { title: String! @label }
-type Author @document { name: String! @label }
+type Author @document {
+  name: String! @label
+  born: Date
+  died: Date
+  lifespan: String
+  firstShown: String
+  minutes: Int
+  program: String
+  stays: [Stay!]
+}
+type Stay { name: String weeks: Int height: Float }
 type Table @richText(as: [BLOCK]) { caption: String headerRow: Boolean rows: [TableRow!] }
 type TableRow { cells: [String!] }
 type Register @richText(as: [BLOCK]) { title: String headRows: Int source: String tableRows: [TableRow!] }
@@ -220,6 +230,24 @@ const DOCUMENTS = [
     body: [paragraph(span('جاء المدّ'))],
   },
   {
+    _id: 'lena',
+    _type: 'author',
+    name: 'Lena Brandt',
+    born: '1917-05-23',
+    died: '2008-04-16',
+    lifespan: '1917–2008',
+    firstShown: '1950-03-01',
+    minutes: 90,
+    program: 'programs/tides/lena.py',
+    stays: ['Trieste', 'Ostend', 'Bergen'].map((name, index) => ({
+      _type: 'stay',
+      _key: name,
+      name,
+      weeks: index + 1,
+      ...(index > 0 && { height: 4.5 }),
+    })),
+  },
+  {
     _id: 'kettle',
     _type: 'product',
     name: 'Kettle',
@@ -320,6 +348,26 @@ describe('reader: texts', () => {
     expect(html).toMatch(/For a small angle <span class="katex"><math.*?<\/math><\/span> is enough\./s);
     expect(html).toMatch(/<div class="formula"[^>]*><span class="katex"><math [^>]*display="block"/);
     expect(html).toContain('<mo>&lt;</mo>');
+  });
+
+  test('shows days as dates, no fact twice, and the paths of files last', async () => {
+    const authors = await openPage(stack, '/content/authors');
+    const lena = authors.links.find(({ text }) => text === 'Lena Brandt');
+    const { html, text } = await openPage(stack, lena?.path ?? '');
+    expect(html).toContain('<time datetime="1950-03-01">March 1, 1950</time>');
+    expect(text).not.toContain('1917–2008');
+    expect(html).toContain('<dt class="hidden">Minutes</dt><dd>90 minutes</dd>');
+    expect(html).toMatch(/<\/table>.*<dt>Program<\/dt><dd><code>programs\/tides\/lena\.py<\/code>/s);
+  });
+
+  test('shows three small objects as a table with one head', async () => {
+    const authors = await openPage(stack, '/content/authors');
+    const lena = authors.links.find(({ text }) => text === 'Lena Brandt');
+    const { html } = await openPage(stack, lena?.path ?? '');
+    const [, table = ''] = /<table>(.*?)<\/table>/s.exec(html) ?? [];
+    expect(table.match(/<th scope="col"/g)).toHaveLength(3);
+    expect(table).toContain('<th scope="row">Trieste</th><td class="number">1 week</td><td></td>');
+    expect(table).toContain('<th scope="row">Bergen</th>');
   });
 
   test('shows the name of a listing as its caption, and callouts apart from the text', async () => {

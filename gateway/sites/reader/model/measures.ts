@@ -37,8 +37,8 @@ const LAST_WORD = /^(.*?)_?(?:In|in)?_?([A-Z]?[a-z]+)$/;
 interface Measure {
   /** As `Intl.NumberFormat` knows it. */
   readonly unit: string;
-  /** The name without the unit; the whole name if nothing else is left. */
-  readonly name: string;
+  /** The name without the unit; undefined for a name that is the unit. */
+  readonly name: string | undefined;
 }
 
 /** Returns the unit of a number, by its name; undefined for others. */
@@ -47,7 +47,7 @@ export function measureOf(field: Pick<ModelField, 'name' | 'typeName' | 'isList'
   if (MINUTES.test(field.name)) return { unit: 'minute', name: field.name };
   const [, start = '', last = ''] = LAST_WORD.exec(field.name) ?? [];
   const unit = Object.hasOwn(UNITS, last.toLowerCase()) ? UNITS[last.toLowerCase()] : undefined;
-  return unit === undefined ? undefined : { unit, name: start === '' ? field.name : start };
+  return unit === undefined ? undefined : { unit, name: start === '' ? undefined : start };
 }
 
 /** Names of numbers, and of texts with numbers, that have the unit of their object. */

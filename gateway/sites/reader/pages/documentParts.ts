@@ -104,15 +104,17 @@ export function renderParts(
           label: wordsOf(field.name),
         }
       : undefined;
-  const { facts, text } = renderFields(body, document, context, {
+  const { facts, text, lastFacts } = renderFields(body, document, context, {
     name: title,
     hasHeadings: true,
     isPictureFirst: head.heroes.length === 0,
     allOf,
   });
-  const isEmpty = facts.length === 0 && text.length === 0;
+  const isEmpty = facts.length === 0 && text.length === 0 && lastFacts.length === 0;
   return {
-    content: isEmpty ? undefined : html`<div class="content">${factList(facts)}${text}</div>`,
+    content: isEmpty
+      ? undefined
+      : html`<div class="content">${factList(facts)}${text}${factList(lastFacts)}</div>`,
     endings: endings.flatMap((each) => {
       const shown = renderField(each, document, { ...context, all: allOf(each.field) });
       return shown

@@ -2,17 +2,19 @@ import { element, type Html, html } from '../markup/html.ts';
 import type { AllRows } from '../markup/moreRows.ts';
 import { measureOf, unitFields } from '../model/measures.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { fieldsWithRole, isReadableText } from '../model/roles.ts';
+import { fieldsWithRole, isDate, isReadableText } from '../model/roles.ts';
 import { wordsOf } from '../model/words.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { type FieldView, renderField } from './fieldView.ts';
-import { withUnit } from './scalarViews.ts';
+import { isPath, withUnit } from './scalarViews.ts';
 import type { Data, PageContext } from './view.ts';
 
 /** A short value with the name of its field. */
 export interface Fact {
   readonly field: ReadableField;
   readonly label: string;
+  /** True for a label that the value repeats: a unit. */
+  readonly isLabelHidden: boolean;
   readonly value: Html;
 }
 
@@ -20,6 +22,8 @@ export interface Fact {
 interface ObjectParts {
   readonly facts: readonly Fact[];
   readonly text: readonly Html[];
+  /** The facts after the text of a document: paths of files. */
+  readonly lastFacts: readonly Fact[];
 }
 
 /**
@@ -46,6 +50,7 @@ export function renderFields(
   },
 ): ObjectParts {
   const facts: Fact[] = [];
+  const lastFacts: Fact[] = [];
   const text: Html[] = [];
   const untitled = new Set([
     ...untitledFields(fields),
@@ -55,17 +60,24 @@ export function renderFields(
   // A unit says nothing without its number.
   const unitsShown = new Set(units.values());
   const words = new Set(fieldsWithRole([...untitled], 'body').filter(isReadableText));
+  const years = yearsOfDates(fields, data);
   for (const each of isPictureFirst ? picturesFirst(fields) : fields) {
     const { field, view } = each;
     const value = data[field.name];
     if (value === null || value === undefined || isPartOf(name, value) || unitsShown.has(field)) continue;
-    const label = wordsOf(measureOf(field.model)?.name ?? field.name);
+    if (isReadableText(field) && repeatsYears(field, value, years)) continue;
+    const measure = measureOf(field.model);
+    const label = wordsOf(measure?.name ?? field.name);
     const context = { ...pageContext, all: allOf?.(field) };
     if (!view.isWide(value)) {
       const unit = textIn(data, units.get(field));
       const shown = renderField(unit === '' ? each : withUnit(each, unit), data, context);
       if (shown && words.has(field)) text.push(html`<p>${shown}</p>`);
-      else if (shown) facts.push({ field, label, value: shown });
+      else if (shown) {
+        const isLabelHidden = measure !== undefined && measure.name === undefined;
+        const listed = hasHeadings && isPath(value) ? lastFacts : facts;
+        listed.push({ field, label, isLabelHidden, value: shown });
+      }
       continue;
     }
     const isTitled = hasHeadings && !untitled.has(field);
@@ -74,7 +86,7 @@ export function renderFields(
     if (shown)
       text.push(isTitled ? html`<section class="part">${heading(label, context)}${shown}</section>` : shown);
   }
-  return { facts, text };
+  return { facts, text, lastFacts };
 }
 
 const textIn = (data: Data, field: ReadableField | undefined): string => {
@@ -87,6 +99,28 @@ const picturesFirst = (fields: readonly FieldView[]): readonly FieldView[] =>
 
 const isPictures = ({ field, view }: FieldView): boolean =>
   field.model.shape === 'image' || field.model.shape === 'video' || view.form === 'picture';
+
+/** Returns the years of the dates of an object. */
+const yearsOfDates = (fields: readonly FieldView[], data: Data): ReadonlySet<string> =>
+  new Set(
+    fields.flatMap(({ field }) => {
+      const value = isDate(field) ? data[field.name] : undefined;
+      return typeof value === 'string' ? value.slice(0, 4) : [];
+    }),
+  );
+
+/** A text of years alone, and the names of texts whose years are those of the dates beside them. */
+const YEARS = /^\d{4}\s?[–—-]\s?(\d{4})?$/;
+const OF_YEARS = /^(lifespan|life|years|dates)$/i;
+const MAX_YEARS_CHARACTERS = 30;
+
+/** Returns whether a text says nothing but the years of dates beside it, such as `1917–2008`. */
+function repeatsYears({ name }: ReadableField, value: unknown, years: ReadonlySet<string>): boolean {
+  const text = typeof value === 'string' ? unmarked(value).trim() : '';
+  if (!YEARS.test(text) && !(OF_YEARS.test(name) && text.length <= MAX_YEARS_CHARACTERS)) return false;
+  const stated = text.match(/\d{4}/g) ?? [];
+  return stated.length > 0 && stated.every((year) => years.has(year));
+}
 
 function isPartOf(name: string, value: unknown): boolean {
   const text = typeof value === 'string' ? unmarked(value).trim().toLowerCase() : '';
@@ -119,5 +153,5 @@ export const nextLevel = (context: PageContext): PageContext => ({
 
 export const factList = (facts: readonly Fact[]): Html | undefined =>
   facts.length > 0
-    ? html`<dl class="facts">${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
+    ? html`<dl class="facts">${facts.map(({ label, isLabelHidden, value }) => html`<div><dt${isLabelHidden && html` class="hidden"`}>${label}</dt><dd>${value}</dd></div>`)}</dl>`
     : undefined;

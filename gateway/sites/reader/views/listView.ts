@@ -2,6 +2,7 @@ import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html } from '../markup/html.ts';
 import { moreRows } from '../markup/moreRows.ts';
 import type { ListKind } from './listKind.ts';
+import { objectTable } from './objectTable.ts';
 import type { PageContext, View } from './view.ts';
 
 /** Rows of a list in the page of its document. */
@@ -46,7 +47,11 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
       const { items, count } = takeRows(rows, maxRows, (row) => itemOf(row, inner), sizeOf);
       if (items.length === 0) return undefined;
       const others = rows.length - count;
-      return html`${listOf(items, kind, item.form)}${moreRows(context, isSliced && others > 0 ? undefined : others)}`;
+      const table = objectTable(
+        item.row ? rows.slice(0, count).map((row) => item.row?.(row, inner)) : [],
+        all?.label ?? context.messages.table,
+      );
+      return html`${table ?? listOf(items, kind, item.form)}${moreRows(context, isSliced && others > 0 ? undefined : others)}`;
     },
   };
 }

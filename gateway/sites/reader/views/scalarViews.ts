@@ -40,9 +40,23 @@ function scalarView(
 /** A text that is a colour. */
 const COLOUR = /^(#[\da-f]{3,8}|(rgb|hsl|lab|lch|oklab|oklch)a?\([^)]*\))$/i;
 
-const text = scalarView((value) => {
+/** A text that is a day in ISO 8601. */
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** A path of a file. */
+const PATH = /^\.{0,2}\/?([\w@.-]+\/)+[\w@-][\w@.-]*\.[a-z]\w{0,5}$/i;
+
+/** Returns whether a value is the path of a file, which readers need last. */
+export const isPath = (value: unknown): boolean =>
+  typeof value === 'string' && PATH.test(unmarked(value).trim());
+
+const text = scalarView((value, { formats }) => {
   const shown = String(value).trim();
-  if (shown === '' || COLOUR.test(unmarked(shown))) return undefined;
+  const plain = unmarked(shown);
+  if (shown === '' || COLOUR.test(plain)) return undefined;
+  if (DAY.test(plain))
+    return html`<time datetime="${plain}">${keepMarker(shown, (day) => formats.date(day))}</time>`;
+  if (isPath(shown)) return html`<code>${shown}</code>`;
   const url = webAddress(shown);
   if (url) return html`<a href="${url}" rel="noopener nofollow">${cut(shown, MAX_FACT_CHARACTERS)}</a>`;
   return isLong(shown)

@@ -2,13 +2,22 @@ import type { ModelType } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { fieldsWithRole, isReadableText, isUrl } from '../model/roles.ts';
+import { fieldsWithRole, isNumber, isReadableText, isUrl } from '../model/roles.ts';
 import { OBJECT_NAMES } from '../model/typeRoles.ts';
+import { wordsOf } from '../model/words.ts';
 import { type Fact, factList, heading, nextLevel, renderFields } from './fieldParts.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type LinkParts, pairedLinks, renderLink, targetOf } from './linkParts.ts';
 import { asLine } from './scalarViews.ts';
-import { type Data, isData, type LinkTarget, type MenuLink, type PageContext, type View } from './view.ts';
+import {
+  type Data,
+  isData,
+  type LinkTarget,
+  type MenuLink,
+  type PageContext,
+  type TableRow,
+  type View,
+} from './view.ts';
 
 /** Creates the view of objects with several values: the picture beside the words. */
 export function createSectionView(type: ModelType, fields: readonly FieldView[]): View {
@@ -39,6 +48,19 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     (picture.length > 0 && captions.some((each) => each.field === field));
   const rest = fields.filter((each) => !apart.has(each.field) && !isOfPicture(each));
   const hasLinks = [...links, ...addresses].length > 0 || rest.some(({ view }) => view.links);
+  const hasParts = [...eyebrow, ...standfirst, ...picture, ...paired, ...addresses].length > 0;
+  const rowOf = (value: unknown, context: PageContext): TableRow | undefined => {
+    const isPart = ({ field, view }: FieldView, inner: unknown) =>
+      inner !== null && inner !== undefined && (field.model.shape === 'object' || view.isWide(inner));
+    if (!isData(value) || rest.some((each) => isPart(each, value[each.field.name]))) return undefined;
+    const [name] = title.flatMap((each) => {
+      const shown = renderField(each, value, context);
+      return shown ? [{ ...cellOf(each.field), value: shown }] : [];
+    });
+    const { facts, text } = renderFields(rest, value, context, { name: textOf(value, title) });
+    const cells = facts.map((fact) => ({ ...fact, isNumber: isNumber(fact.field.model) }));
+    return text.length > 0 ? undefined : { name, cells };
+  };
   const linksIn = (value: unknown, context: PageContext): readonly MenuLink[] => {
     if (!isData(value)) return [];
     const name = textOf(value, title);
@@ -56,6 +78,7 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     isWide: () => true,
     form: formOf(type, { title, picture, rest }),
     ...(hasLinks && { links: linksIn }),
+    ...(!hasParts && { row: rowOf }),
     render(value, context) {
       if (!isData(value)) return undefined;
       const shown = (each: readonly FieldView[], inner = context) =>
@@ -92,6 +115,12 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     },
   };
 }
+
+const cellOf = ({ name, model }: ReadableField) => ({
+  label: wordsOf(name),
+  isLabelHidden: false,
+  isNumber: isNumber(model),
+});
 
 /** Returns whether a field names its object by a name of its own, such as `siteName`. */
 const isNamed = (field: ReadableField): boolean => isReadableText(field) && /(name|title)$/i.test(field.name);

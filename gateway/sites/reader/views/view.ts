@@ -48,8 +48,25 @@ export interface View {
   target?(value: unknown, context: PageContext): LinkTarget | undefined;
   /** Returns the links in a value, for the menus of the site. Views without the function have none. */
   links?(value: unknown, context: PageContext): readonly MenuLink[];
+  /** Returns a value as a row of a table; undefined for a value with more than a name and facts. Views of other kinds have no such function. */
+  row?(value: unknown, context: PageContext): TableRow | undefined;
   /** The form of the items of a list of such values; default: parts of the text, one below the other. */
   readonly form?: 'button' | 'tile' | 'picture' | 'logo' | undefined;
+}
+
+/** An object as a row of a table. */
+export interface TableRow {
+  /** The name of the object with the label of its column; undefined without one. */
+  readonly name: TableCell | undefined;
+  readonly cells: readonly TableCell[];
+}
+
+export interface TableCell {
+  readonly label: string;
+  /** True for a label that the value repeats. */
+  readonly isLabelHidden: boolean;
+  readonly isNumber: boolean;
+  readonly value: Html;
 }
 
 /** Where a value leads. */
