@@ -7,9 +7,6 @@ import { createReader } from '../sites/reader/createReader.ts';
 import { READER_ASSETS } from '../sites/reader/markup/assets.ts';
 import { createLimitCheck } from '../sites/reader/operations/fitOperation.ts';
 
-/** The project of the emulator has no name for readers. */
-const EMULATOR_PROJECT = 'emulator';
-
 /** Creates the reader, which shows the content of any model, and the files of its pages. */
 export function createReaderPages(config: Config, model: Model, graph: GraphServices) {
   const { schema, visibleSchemas, operationLimits, persistedQueries, log } = graph;
@@ -18,7 +15,7 @@ export function createReaderPages(config: Config, model: Model, graph: GraphServ
     pages: {
       ...createReader({
         model,
-        defaultName: config.content.projectId === EMULATOR_PROJECT ? 'Content' : config.content.projectId,
+        defaultName: new URL(config.publicUrl).host.replace(/^www\./, ''),
         served: config.sites,
         visibleSchema: () => visibleSchemas(PUBLIC_AUDIENCE.scopes),
         isWithinLimits: createLimitCheck(schema, operationLimits),

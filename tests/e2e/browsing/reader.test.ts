@@ -30,7 +30,7 @@ describe('reader', () => {
     expect(portrait?.width).toBeLessThan(100);
   });
 
-  for (const width of [390, 768, 1440])
+  for (const width of [390, 768, 1440, 2560])
     journey(
       `fills the rows of cards, whatever their number: ${width} px`,
       async ({ page, stack }) => {
@@ -38,7 +38,7 @@ describe('reader', () => {
         const gaps = await page.evaluate(() => {
           const list = document.querySelector('.cards') as HTMLElement;
           const all = [...list.children];
-          return Array.from({ length: 8 }, (_, index) => {
+          return Array.from({ length: 12 }, (_, index) => {
             list.replaceChildren(...all.slice(0, index + 1));
             const right = list.getBoundingClientRect().right;
             const rows = Map.groupBy(list.children, (card) => Math.round(card.getBoundingClientRect().top));
@@ -58,6 +58,10 @@ describe('reader', () => {
       await page.goto(stack.url);
       const header = await page.locator('header').first().boundingBox();
       expect(header?.height).toBeLessThan(130);
+      await page.locator('header').getByRole('link', { name: 'Search' }).click();
+      await page.getByRole('searchbox').fill('butterfly');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Lorenz’s butterfly' }).waitFor();
     },
     { width: 390, height: 844 },
   );

@@ -12,6 +12,11 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 describe('reader: languages', () => {
+  test('a site without settings and a document for the home page has the name of its host', async () => {
+    const { html } = await openPage(stack, '/');
+    expect(html).toMatch(/<a class="site-name" [^>]*>127\.0\.0\.1/);
+  });
+
   test('every page has links to the languages, and its other links keep the language', async () => {
     const { links } = await openPage(stack, '/content/places');
     expect(links).toContainEqual({ path: '/content/places?locale=de', text: 'Deutsch' });
@@ -49,7 +54,7 @@ describe('reader: languages', () => {
     expect(german.html).toContain('<button>Suche</button>');
     const search = await openPage(stack, '/search?q=zyzzyva&locale=de');
     expect(search.heading).toBe('Suche: zyzzyva');
-    expect(search.text).toContain('0 Ergebnisse.');
+    expect(search.text).toContain('Nichts passt zu „zyzzyva“.');
     expect((await openPage(stack, '/content/places/nowhere?locale=de')).heading).toBe('Nicht gefunden');
     expect((await openPage(stack, '/?locale=de')).text).toContain('Alle Places');
   });

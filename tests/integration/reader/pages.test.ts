@@ -266,6 +266,22 @@ describe('reader: search', () => {
     expect((await open('/search?q=boots+zyzzyva')).text).toMatch(/\d results?\. None has all words\./);
   });
 
+  test('without results says so, and leads to the sections', async () => {
+    const { text, html, tags } = await open('/search?q=zyzzyva');
+    expect(text).toContain('Nothing matches “zyzzyva”.');
+    expect(html).toMatch(/<ul class="tags"><li><a href="\/content\/stories">/);
+    expect(html).not.toContain('class="facets"');
+    // The form is in the page, and in the header of the other pages.
+    expect(tags.filter(({ attributes }) => attributes.role === 'search')).toHaveLength(1);
+    expect(tags.find(({ attributes }) => attributes.name === 'q')?.attributes.value).toBe('zyzzyva');
+  });
+
+  test('leaves out facets of numbers that no two results share', async () => {
+    const { html } = await open('/search?q=walk');
+    expect(html).toContain('class="facets"');
+    expect(html).not.toMatch(/<h2>Length<\/h2>/);
+  });
+
   test('pages by cursor', async () => {
     const first = await open('/search?q=walk');
     const next = first.links.find(({ text }) => text === 'Next')?.path ?? '';

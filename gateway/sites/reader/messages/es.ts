@@ -44,6 +44,7 @@ export const SPANISH: Messages = {
     other: 'Aproximadamente {} resultados',
   }),
   correctedTo: 'Resultados de «{}».',
+  nothingMatches: 'Nada coincide con «{}».',
   withoutAllWords: 'Ninguno contiene todas las palabras.',
   yes: 'Sí',
   no: 'No',

@@ -54,6 +54,7 @@ export interface Messages {
   readonly results: Count;
   readonly aboutResults: Count;
   readonly correctedTo: Template;
+  readonly nothingMatches: Template;
   readonly withoutAllWords: string;
   readonly yes: string;
   readonly no: string;

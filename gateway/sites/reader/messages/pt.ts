@@ -44,6 +44,7 @@ export const PORTUGUESE: Messages = {
     other: 'Cerca de {} resultados',
   }),
   correctedTo: 'Resultados para “{}”.',
+  nothingMatches: 'Nada corresponde a “{}”.',
   withoutAllWords: 'Nenhum contém todas as palavras.',
   yes: 'Sim',
   no: 'Não',

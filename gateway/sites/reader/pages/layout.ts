@@ -8,6 +8,7 @@ import { unmarked } from '../sources/textMarkers.ts';
 import type { MenuLink, PageContext } from '../views/view.ts';
 import { headTags, localePaths } from './headTags.ts';
 import { previewBanner } from './previewBanner.ts';
+import { searchForm } from './searchForm.ts';
 import type { Frame, LayoutOptions, PageContent, Site } from './site.ts';
 
 /** Sections in the header, and links of a menu there; the footer has all sections. */
@@ -23,6 +24,9 @@ export function layOutPage(page: PageContent, options: LayoutOptions): string {
   const { messages } = context;
   // Words in another language than that of the page, which the catalogue does not have.
   const inEnglish = !isSpoken(language, messages) && html` lang="${messages.language}"`;
+  const languages = site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, options);
+  const feed = { path: FEED_PATH, title: messages.feed };
+  const sections = sectionLinks(site.sections, options);
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -39,8 +43,8 @@ ${headTags(page, options)}
 <header>
 <a class="site-name" href="${pathWith('/', { locale: context.locale })}"${url.pathname === '/' && html` aria-current="page"`}>${siteName(frame)}</a>
 ${navigation(headerLinks(frame, site, options), messages.sections, options, 'sections')}
-${site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, options)}
-${site.hasSearch && html`<div${inEnglish}>${searchForm(page, context)}</div>`}
+${languages}
+${site.hasSearch && searchParts(options, inEnglish)}
 </header>
 ${trail.length > 0 && breadcrumb(trail, context)}
 <main id="main" tabindex="-1">
@@ -50,8 +54,9 @@ ${main}
 <p class="site">${frame.name}</p>
 ${frame.description && html`<p class="about">${frame.description}</p>`}
 ${navigation(frame.menus.footer.length > 0 ? frame.menus.footer : frame.links, messages.pagesOfSite, options)}
-${navigation([...frame.contacts, ...(site.sections.length > 0 ? [{ path: FEED_PATH, title: messages.feed }] : [])], messages.follow, options)}
-${(site.sections.length > HEADER_TYPES || frame.menus.header.length > 0) && navigation(sectionLinks(site.sections, options), messages.allSections, options, 'sections')}
+${navigation(sections.length > 0 && frame.contacts.length === 0 ? [...sections, feed] : sections, messages.allSections, options, 'sections')}
+${frame.contacts.length > 0 && navigation(sections.length > 0 ? [...frame.contacts, feed] : frame.contacts, messages.follow, options)}
+${languages}
 ${apiLinks(site.served, messages)}
 </footer>${preview && html`\n${previewBanner(preview, !isSpoken(language, { language: DEFAULT_LANGUAGE }) && html` lang="${DEFAULT_LANGUAGE}"`)}`}
 </body>
@@ -68,6 +73,14 @@ function siteName({ name, logo }: Frame): Html {
   const ratio = logo.width / logo.height;
   const isWordmark = ratio > MAX_SYMBOL_RATIO;
   return html`<img class="logo" src="${logo.url}" alt="${isWordmark ? name : ''}" width="${Math.round(LOGO_HEIGHT * ratio)}" height="${LOGO_HEIGHT}">${!isWordmark && html` ${name}`}`;
+}
+
+/** Renders the search form, and the link to the search page, which phones have instead of it. The search page has the form itself. */
+function searchParts({ url, context }: LayoutOptions, language: Html | false): Html {
+  const isCurrent = url.pathname === SEARCH_PATH;
+  const path = pathWith(SEARCH_PATH, { locale: context.locale });
+  const link = html`<a class="search-link" href="${path}"${language}${isCurrent && html` aria-current="page"`}>${context.messages.search}</a>`;
+  return html`${link}${!isCurrent && html`<div class="search-box"${language}>${searchForm(context, '')}</div>`}`;
 }
 
 /** Returns the links of the header: the menu of the site, else its first sections. */
@@ -117,9 +130,6 @@ const apiLinks = ({ docs, explorer }: Site['served'], messages: Messages): Html 
   docs
     ? html`<p class="made">${fillIn(messages.generatedFrom, html`<a href="/schema.graphql">${messages.schema}</a>`)} ${explorer && html`<a href="/explorer/">${messages.explorer}</a> · `}<a href="/docs">${messages.documentation}</a></p>`
     : undefined;
-
-const searchForm = ({ query = '' }: PageContent, { locale, messages: { search } }: PageContext): Html =>
-  html`<form class="search" role="search" action="${SEARCH_PATH}">${locale && html`<input type="hidden" name="locale" value="${locale}">`}<input type="search" name="q" value="${query}" aria-label="${search}" placeholder="${search}" maxlength="200"><button>${search}</button></form>`;
 
 const breadcrumb = (trail: PageContent['trail'], { locale, messages }: PageContext): Html =>
   html`<nav class="trail" aria-label="${messages.breadcrumb}"><ol><li><a href="${pathWith('/', { locale })}">${messages.home}</a></li>${trail.map(

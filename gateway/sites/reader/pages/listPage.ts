@@ -76,6 +76,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
     const frame = site.frameOf(data, context);
     const isFirst = !order && query.get('after') === null && query.get('before') === null;
     const count = context.formats.number(Number(connection.totalCount));
+    const hasRows = Number(connection.totalCount) > 0;
     const document = single && data[single.lookup];
     const introduction =
       single && operation.parts && isData(document)
@@ -96,10 +97,10 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
       }),
       main: html`${
         introduction?.head
-          ? html`${introduction.head}\n<p class="count">${count} ${context.messages.labelInSentence(pluralLabel)}</p>`
-          : html`<h1>${pluralLabel} <span class="number">${count}</span></h1>`
+          ? html`${introduction.head}\n${hasRows && html`<p class="count">${count} ${context.messages.labelInSentence(pluralLabel)}</p>`}`
+          : html`<h1>${pluralLabel}${hasRows && html` <span class="number">${count}</span>`}</h1>`
       }
-${orderLinks(orders, order, path, context)}
+${hasRows && orderLinks(orders, order, path, context)}
 ${missingParts(errors, context)}
 ${cards.length > 0 ? cardGrid(cards) : html`<p>${context.messages.emptyType}</p>`}
 ${pageLinks(connection, path, parameters, context)}

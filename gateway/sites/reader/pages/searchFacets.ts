@@ -84,15 +84,22 @@ export function argumentsOf(
   };
 }
 
-/** Renders the facets of a search as links that add or remove a value. @param wordsFor returns a value for readers */
+interface FacetOptions {
+  /** Returns a value for readers. */
+  readonly wordsFor: ReturnType<typeof facetWords>;
+  /** The keys of facets of numbers, such as years. */
+  readonly numbers: ReadonlySet<string>;
+}
+
+/** Renders the facets of a search as links that add or remove a value. */
 export function facetLinks(
   facets: unknown,
   parameters: Parameters,
   context: PageContext,
-  wordsFor: ReturnType<typeof facetWords>,
+  options: FacetOptions,
 ): Html | undefined {
   const shown = (Array.isArray(facets) ? facets.filter(isData) : []).flatMap(
-    (facet) => facetSection(facet, parameters, context, wordsFor) ?? [],
+    (facet) => facetSection(facet, parameters, context, options) ?? [],
   );
   return shown.length > 0 ? html`<div class="facets">${shown}</div>` : undefined;
 }
@@ -101,12 +108,15 @@ function facetSection(
   { key, label, values }: Data,
   parameters: Parameters,
   { formats, messages }: PageContext,
-  wordsFor: ReturnType<typeof facetWords>,
+  { wordsFor, numbers }: FacetOptions,
 ): Html | undefined {
   const parameter = String(key);
   const listed = Array.isArray(values) ? values.filter(isData) : [];
   const shown = [...listed.filter(({ selected }) => selected), ...listed.filter(({ selected }) => !selected)];
   if (shown.length === 0) return undefined;
+  // Numbers that no two documents share lead to one document each.
+  const isShared = listed.some(({ selected, count }) => selected === true || Number(count) > 1);
+  if (numbers.has(parameter) && !isShared) return undefined;
   const current = [parameters[parameter] ?? []].flat();
   const links = shown.slice(0, SHOWN_VALUES).map(({ value, label: text, count, selected }) => {
     const others = current.filter((each) => each !== String(value));

@@ -5,7 +5,7 @@ import { fillIn } from '../markup/fillIn.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { fillText } from '../messages/messages.ts';
-import { SEARCH_PATH } from '../model/paths.ts';
+import { pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
@@ -15,6 +15,7 @@ import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, renderCard } from './cards.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
 import { argumentsOf, facetLinks, facetWords, selectedValues, visibleFacets } from './searchFacets.ts';
+import { searchForm } from './searchForm.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 import { renderSnippets } from './snippets.ts';
 
@@ -50,6 +51,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   const trusted = trustOperation(operation, site.trust);
   const wordsFor = facetWords(site, facets);
   const facetKeys = facets.map(({ key }) => key);
+  const numbers = new Set(facets.flatMap(({ key, kind }) => (kind === 'number' ? [key] : [])));
 
   return async ({ url, send, context }) => {
     const query = cutToBytes(cutText(url.searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS), MAX_QUERY_BYTES);
@@ -66,21 +68,27 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
     const results = edges.flatMap((edge) => renderResult(edge, site, members, context) ?? []);
     const parameters = { q: query, ...selected, locale: context.locale };
     const { messages } = context;
+    const isEmpty = Number(search.totalCount) === 0;
     return {
       status: 200,
       title: query === '' ? messages.search : fillText(messages.searchFor, query),
       frame: site.frameOf(data, context),
       trail: [],
-      query,
       main: html`<h1>${query === '' ? messages.search : fillIn(messages.searchFor, html`<q>${query}</q>`)}</h1>
-<p class="count">${countOf(search, context)}</p>
+${searchForm(context, query)}
+<p class="count">${isEmpty && query !== '' ? fillText(messages.nothingMatches, query) : countOf(search, context)}</p>
 ${missingParts(errors, context)}
+${isEmpty && sectionTags(site, context)}
 <div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results.map((result) => html`<li>${result}</li>`)}</ul>`}
 ${pageLinks(search, SEARCH_PATH, parameters, context)}</div>
-<div class="side">${facetLinks(search.facets, parameters, context, wordsFor)}</div></div>`,
+<div class="side">${(!isEmpty || Object.keys(selected).length > 0) && facetLinks(search.facets, parameters, context, { wordsFor, numbers })}</div></div>`,
     };
   };
 }
+
+/** Renders links to the lists of a site. */
+const sectionTags = ({ sections }: Pick<Site, 'sections'>, { locale }: PageContext): Html =>
+  html`<ul class="tags">${sections.map((type) => html`<li><a href="${pathWith(typePath(type), { locale })}">${type.pluralLabel}</a></li>`)}</ul>`;
 
 function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
   const { schema, types } = site;

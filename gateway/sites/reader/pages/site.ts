@@ -68,8 +68,6 @@ export interface PageContent {
   readonly trail: readonly { readonly path: string; readonly label: string }[];
   /** The address for the links to other languages; default: that of the page. */
   readonly localePath?: string;
-  /** The text in the search field. */
-  readonly query?: string;
   /** What search engines and previews of links show; undefined for a page that they leave out. */
   readonly preview?: Preview;
 }

@@ -2,6 +2,7 @@ import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { type FieldPath, innerFields, type PathOptions, selectionAt, valueAt } from '../model/fieldPaths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fieldsWithRole } from '../model/roles.ts';
+import { HOME } from '../model/typeRoles.ts';
 import { selectionOf } from '../views/selection.ts';
 import { type Data, isData, type LinkTarget, type PageContext } from '../views/view.ts';
 import { contactLinks, contactSelection, contactsOf } from './siteContacts.ts';
@@ -46,11 +47,7 @@ export function createIdentityReader(
   const settings = types.find(
     ({ role, fields }) => role === 'settings' && fieldsWithRole(fields, 'siteTitle').length > 0,
   );
-  if (!settings)
-    return {
-      selection: '',
-      read: () => ({ name: defaultName, description: '', logo: undefined, contacts: [] }),
-    };
+  if (!settings) return createHomeReader(types, defaultName);
   const { fields, lookup } = settings;
   const [name] = fieldsWithRole(fields, 'siteTitle');
   const [description] = fieldsWithRole(fields, 'siteDescription');
@@ -74,6 +71,25 @@ export function createIdentityReader(
         logo: readLogo(valueAt(logo, value)),
         contacts: contactLinks(contacts, value, messages),
       };
+    },
+  };
+}
+
+/** Creates the reader of the identity of a site without settings: the title of the document for its home page is the name. */
+function createHomeReader(types: readonly ReaderType[], defaultName: string): IdentityReader {
+  const home = types.find(({ role }) => role === 'home');
+  const titles = home?.titles.flat() ?? [];
+  return {
+    selection:
+      home && titles.length > 0
+        ? `${SITE_ALIAS}: ${home.lookup} ${selectionOf(titles.map(({ name }) => name))}`
+        : '',
+    read(data) {
+      const value = isData(data[SITE_ALIAS]) ? data[SITE_ALIAS] : {};
+      const names = titles
+        .map(({ name }) => textIn(value[name]))
+        .filter((text) => text !== '' && !HOME.test(text));
+      return { name: names[0] ?? defaultName, description: '', logo: undefined, contacts: [] };
     },
   };
 }
