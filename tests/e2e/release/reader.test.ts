@@ -15,6 +15,20 @@ const PAGES = [
 describe('reader', () => {
   declareLayoutJourneys(journey, PAGES);
 
+  journey(
+    'seeks the video to a chapter, and opens the transcript in wide windows',
+    async ({ page, stack }) => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${stack.url}/content/films/lorenz`);
+      await page.waitForFunction(() => document.querySelector('details.transcript')?.hasAttribute('open'));
+      await page.evaluate(() => {
+        for (const video of document.querySelectorAll('video')) video.muted = true;
+      });
+      await page.getByRole('link', { name: 'The butterfly' }).first().click();
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) >= 7.5);
+    },
+  );
+
   journey('plays a video with hls.js in a browser that has no HLS', async ({ page, stack }) => {
     // The sample has MP4 files. Without them, only the stream is left. Module scripts run after this event.
     await page.addInitScript(() => {

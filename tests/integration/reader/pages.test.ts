@@ -194,9 +194,12 @@ describe('reader: document', () => {
     expect(html).not.toContain('&quot;tok-keyword');
   });
 
-  test('shows the positions of chapters as times', async () => {
-    const { text } = await open('/content/walks/along-the-ridge');
-    expect(text).toMatch(/The gateStart0:04The topStart1:01:15/);
+  test('shows chapters below the video as links to their times', async () => {
+    const { links, html } = await open('/content/walks/along-the-ridge');
+    expect(links).toContainEqual({ path: '#t=4.5', text: '0:04 The gate' });
+    expect(links.find(({ text }) => text === '1:01:15 The top')?.path).toBe('#t=3675');
+    expect(html).toMatch(/<\/video><nav class="chapters" aria-label="Chapters">/);
+    expect(html).not.toContain('<h2>Chapters</h2>');
   });
 
   test('shows videos with a poster, sources and captions, and says that a video is not ready', async () => {

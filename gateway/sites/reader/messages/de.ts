@@ -49,6 +49,7 @@ export const GERMAN: Messages = {
   file: 'Datei',
   table: 'Tabelle',
   formula: 'Formel',
+  chapters: 'Kapitel',
   transcript: 'Transkript',
   video: 'Das Video',
   recording: 'Die Aufnahme',

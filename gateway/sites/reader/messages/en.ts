@@ -49,6 +49,7 @@ export const ENGLISH: Messages = {
   file: 'File',
   table: 'Table',
   formula: 'Formula',
+  chapters: 'Chapters',
   transcript: 'Transcript',
   video: 'The video',
   recording: 'The recording',

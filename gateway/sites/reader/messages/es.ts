@@ -54,6 +54,7 @@ export const SPANISH: Messages = {
   file: 'Archivo',
   table: 'Tabla',
   formula: 'Fórmula',
+  chapters: 'Capítulos',
   transcript: 'Transcripción',
   video: 'El vídeo',
   recording: 'La grabación',

@@ -55,6 +55,7 @@ export const FRENCH: Messages = {
   file: 'Fichier',
   table: 'Tableau',
   formula: 'Formule',
+  chapters: 'Chapitres',
   transcript: 'Transcription',
   video: 'La vidéo',
   recording: 'L’enregistrement',

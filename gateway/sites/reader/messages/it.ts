@@ -54,6 +54,7 @@ export const ITALIAN: Messages = {
   file: 'File',
   table: 'Tabella',
   formula: 'Formula',
+  chapters: 'Capitoli',
   transcript: 'Trascrizione',
   video: 'Il video',
   recording: 'La registrazione',

@@ -66,6 +66,7 @@ export interface Messages {
   readonly file: string;
   readonly table: string;
   readonly formula: string;
+  readonly chapters: string;
   readonly transcript: string;
   readonly video: string;
   readonly recording: string;

@@ -49,6 +49,7 @@ export const DUTCH: Messages = {
   file: 'Bestand',
   table: 'Tabel',
   formula: 'Formule',
+  chapters: 'Hoofdstukken',
   transcript: 'Transcript',
   video: 'De video',
   recording: 'De opname',

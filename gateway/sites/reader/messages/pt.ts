@@ -54,6 +54,7 @@ export const PORTUGUESE: Messages = {
   file: 'Arquivo',
   table: 'Tabela',
   formula: 'Fórmula',
+  chapters: 'Capítulos',
   transcript: 'Transcrição',
   video: 'O vídeo',
   recording: 'A gravação',

@@ -174,13 +174,14 @@ export const CURRENCY = /^currency(_?code)?$/i;
 /** Returns whether a field with this name has the unit of a number. */
 export const isUnit = (name: string): boolean => CURRENCY.test(name) || /^units?$/i.test(name);
 
-/** Names of types whose objects are parts of a film, and of their fields with positions in seconds. */
+/** Names of types whose objects are parts of a film. */
 const FILM_PART = /(^|[a-z])(chapter|cue)$/i;
-const POSITION = /^(start|end)(s|sAt|Time|Seconds)?$|^(time|timecode|seconds)$/i;
+/** Names of numbers of seconds in a film. */
+export const POSITION_NAME = /^(start|end)(s|sAt|Time|Seconds)?$|^(time|timecode|seconds)$/i;
 
 /** Returns whether a field has a position in a film, in seconds. @param typeName the type of the object with the field */
 export const isFilmPosition = (field: ModelField, typeName: string): boolean =>
-  isNumber(field) && FILM_PART.test(typeName) && POSITION.test(field.name);
+  isNumber(field) && FILM_PART.test(typeName) && POSITION_NAME.test(field.name);
 
 /** Names of fields for machines: for search engines, for editors, for other screens. */
 const FOR_MACHINES =

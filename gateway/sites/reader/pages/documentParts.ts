@@ -36,7 +36,7 @@ export function documentParts(site: Site, type: ReaderType, detail: Detail): Doc
     createCardView(member, { types: site.types, level: 3 }),
   );
   const nesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
-  const { head, others: all } = headFields(type, site.types, views, nesting, site.model.locales);
+  const { head, others: all } = headFields(type, site.types, views, nesting, site);
   const others =
     detail.texts > 0 ? all.filter((field) => !isPartOfText(field, type.fields, site.model)) : all;
   const related = others

@@ -47,6 +47,8 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     (hasVideo && isPartOfVideo(field)) ||
     (picture.length > 0 && captions.some((each) => each.field === field));
   const rest = fields.filter((each) => !apart.has(each.field) && !isOfPicture(each));
+  const isCaptionAlone =
+    title.length === 0 && picture.length === 0 && links.length === 0 && isCaptionOfNothing(type, rest);
   const hasLinks = [...links, ...addresses].length > 0 || rest.some(({ view }) => view.links);
   const hasParts = [...eyebrow, ...standfirst, ...picture, ...paired, ...addresses].length > 0;
   const rowOf = (value: unknown, context: PageContext): TableRow | undefined => {
@@ -80,7 +82,7 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     ...(hasLinks && { links: linksIn }),
     ...(!hasParts && { row: rowOf }),
     render(value, context) {
-      if (!isData(value)) return undefined;
+      if (!isData(value) || isCaptionAlone) return undefined;
       const shown = (each: readonly FieldView[], inner = context) =>
         each.flatMap((field) => renderField(field, value, inner) ?? []);
       const target = targetOf(address, value, context);
@@ -114,6 +116,20 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
         : html`<section class="object${isCallout && ' callout'}">${words}</section>`;
     },
   };
+}
+
+/** Types of the values with which a figure starts. */
+const SETTING = /(parameter|option|setting)s?$/i;
+
+/**
+ * Returns whether objects are figures that no page of a reader can show, such as interactive ones: of their fields for readers, one
+ * is a caption, and the others are values.
+ */
+function isCaptionOfNothing({ fields }: ModelType, shown: readonly FieldView[]): boolean {
+  const isCaption = ({ field }: FieldView) => field.name === 'caption' && isReadableText(field);
+  const isValue = ({ field: { model } }: FieldView) =>
+    isNumber(model) || model.shape === 'enum' || SETTING.test(model.typeName);
+  return fields.size > 1 && shown.some(isCaption) && shown.every((each) => isCaption(each) || isValue(each));
 }
 
 const cellOf = ({ name, model }: ReadableField) => ({

@@ -3,7 +3,7 @@ import { UniqueIds } from '../../../../schema/rich-text/uniqueIds.ts';
 import { parseLocales } from '../../../core/locales.ts';
 import { formatsOf } from '../markup/formats.ts';
 import { messagesOf } from '../messages/messagesOf.ts';
-import { createHeroVideoView } from './videoView.ts';
+import { createTranscript } from './videoView.ts';
 
 const cue = (text: string) => [{ start: 0, text }];
 
@@ -26,7 +26,7 @@ describe('reader: transcripts', () => {
       transcript,
       defaultTranscript: cue('The flock'),
     };
-    const markup = createHeroVideoView(locales).render(video, context)?.markup;
+    const markup = createTranscript(locales)(video, context)?.markup;
     expect(markup).toContain(`<ol ${language}>`);
     expect(markup).toContain(text);
   });

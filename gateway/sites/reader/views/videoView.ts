@@ -68,7 +68,7 @@ export const LANGUAGE_VARIABLE = 'language';
 const DEFAULT_TRANSCRIPT = 'defaultTranscript';
 
 /**
- * Creates the view of the video of a document: the player, and its transcript below.
+ * Creates the view of the video of a document, with the fields of `createTranscript`.
  * @param locales the languages of the model, the default first
  */
 export const createHeroVideoView = ({ all: [standard, ...others] }: Model['locales']): View => ({
@@ -81,15 +81,22 @@ export const createHeroVideoView = ({ all: [standard, ...others] }: Model['local
       ? [`${DEFAULT_TRANSCRIPT}: transcript(language: "${standard.tag}") { start text }`]
       : []),
   ],
-  render(value, context) {
-    const player = videoView.render(value, context);
-    if (!player || !isPlayable(value) || !isData(value)) return player;
-    return html`${player}${
-      transcriptOf(value.transcript, context, context.formats.language) ??
-      transcriptOf(value[DEFAULT_TRANSCRIPT], context, standard.tag)
-    }`;
-  },
 });
+
+/** Renders the transcript of a video; undefined without one. */
+export type RenderTranscript = (video: unknown, context: PageContext) => Html | undefined;
+
+/**
+ * Creates the function that renders the transcript of the video of a document.
+ * @param locales the languages of the model, the default first
+ */
+export const createTranscript =
+  ({ all: [standard] }: Model['locales']): RenderTranscript =>
+  (video, context) =>
+    isData(video) && isPlayable(video)
+      ? (transcriptOf(video.transcript, context, context.formats.language) ??
+        transcriptOf(video[DEFAULT_TRANSCRIPT], context, standard.tag))
+      : undefined;
 
 /** Renders a transcript; undefined without one. */
 function transcriptOf(
