@@ -12,3 +12,22 @@ test.each([
   const hit = { [SEGMENTED_TEXTS]: [{ path: 'title', segments }], _rankingInfo: { nbTypos: 1 } };
   expect(correctedQuery(query, { hits: [hit] } as unknown as SearchResult)).toBe(expected);
 });
+
+test.each([
+  ['sky blue', ['blurred'], []],
+  ['sky blue', ['blues'], ['sky', 'Blue']],
+  ['mandlebr', ['mandelbrot'], []],
+])('corrected query: of %j with %j found and %j known keeps a word', (query, found, knownWords) => {
+  const segments = found.map((text) => ({ text, matched: true }));
+  const hit = { [SEGMENTED_TEXTS]: [{ path: 'title', segments }], _rankingInfo: { nbTypos: 1 } };
+  expect(correctedQuery(query, { hits: [hit] } as unknown as SearchResult, knownWords)).toBeNull();
+});
+
+test('corrected query: corrects by a whole word, not by its matched beginning', () => {
+  const segments = [
+    { text: 'blur', matched: true },
+    { text: 'red glass', matched: false },
+  ];
+  const hit = { [SEGMENTED_TEXTS]: [{ path: 'body', segments }], _rankingInfo: { nbTypos: 1 } };
+  expect(correctedQuery('blue', { hits: [hit] } as unknown as SearchResult)).toBeNull();
+});

@@ -13,14 +13,22 @@ const MIN_LETTERS_FOR_TWO_TYPOS = 8;
 /**
  * Returns a query with the words that the first result has in place of misspelt ones. Algolia counts the typos of a result and marks its
  * words, but does not say which word of the query it took for which.
+ * @param knownWords words that are in the index as typed: no other word is a correction of them
  * @returns null if no word was corrected
  */
-export function correctedQuery(query: string, { hits }: SearchResult): string | null {
+export function correctedQuery(
+  query: string,
+  { hits }: SearchResult,
+  knownWords: readonly string[] = [],
+): string | null {
   const first = hits[0] as SearchHit | undefined;
   const { nbTypos = 0 } = (first?._rankingInfo ?? {}) as { readonly nbTypos?: number };
   if (!first || nbTypos === 0) return null;
   const found = (first[SEGMENTED_TEXTS] ?? []).flatMap(({ segments }) => matchedWords(segments));
-  const corrected = replaceWords(query, (word) => correctionOf(word, found) ?? word);
+  const known = new Set(knownWords.map(foldedText));
+  const corrected = replaceWords(query, (word) =>
+    known.has(foldedText(word)) ? word : (correctionOf(word, found) ?? word),
+  );
   return corrected === query ? null : corrected;
 }
 
@@ -60,7 +68,7 @@ function correctionOf(word: string, found: readonly string[]): string | undefine
   return best;
 }
 
-/** Returns the edits from a word to another or to its beginning: a missing, additional, other or transposed letter is one. */
+/** Returns the edits from a word to another: a missing, additional, other or transposed letter is one. */
 function editsBetween(word: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, j) => j);
@@ -80,5 +88,5 @@ function editsBetween(word: string, other: string): number {
     }
     before = above;
   }
-  return Math.min(...row);
+  return row[other.length] as number;
 }

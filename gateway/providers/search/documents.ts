@@ -35,8 +35,10 @@ interface SearchArguments extends PagingArguments {
 interface SearchConnection {
   readonly result: SearchResult;
   readonly query: string;
-  /** The words that documents have, if no document has all words of the query. */
+  /** The query without the words that no document has, if none has all of them. */
   readonly relaxedQuery: string | null;
+  /** The words of the query that documents have as typed, see `searchWithFewerWords`. */
+  readonly knownWords: readonly string[];
   /** The number of hits with all words of the query. */
   readonly allWordsCount: number;
   readonly page: HitsPage;
@@ -54,7 +56,7 @@ interface SearchEdge {
   readonly page: HitsPage;
 }
 
-/** With fewer results, the words of a query are optional. Matches with typos stay: they may have all words. */
+/** With fewer results, the words of a query are optional. Matches of misspelt words stay: they may have all words. */
 const RELAXATION = { minResults: 3, parameters: { typoTolerance: true } } as const;
 
 /** Creates the resolvers of `Query.search` and its result types. */
@@ -116,7 +118,16 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       const facets = definitions.map((definition) =>
         readFacet(model, definition, { result: NO_RESULT }, refinements),
       );
-      return { page, query, overlayIds: [], result: NO_RESULT, relaxedQuery: null, allWordsCount: 0, facets };
+      return {
+        page,
+        query,
+        overlayIds: [],
+        result: NO_RESULT,
+        relaxedQuery: null,
+        knownWords: [],
+        allWordsCount: 0,
+        facets,
+      };
     }
     const overlay = await readDraftOverlay(context, { query, locale, types, filter });
     const selectsCorrection = isFieldSelected(info, 'correctedQuery');
@@ -179,6 +190,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
         overlayIds: [],
         result,
         relaxedQuery: null,
+        knownWords: [],
         allWordsCount: result.nbHits ?? 0,
         facets: readTypeFacets(definitions, result, refinements),
       }),
@@ -207,8 +219,8 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
         result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
       queryID: ({ result }: SearchConnection) => result.queryID ?? null,
       relaxedQuery: ({ relaxedQuery }: SearchConnection) => relaxedQuery,
-      correctedQuery: ({ query, relaxedQuery, result }: SearchConnection) =>
-        correctedQuery(relaxedQuery ?? query, result),
+      correctedQuery: ({ query, relaxedQuery, knownWords, result }: SearchConnection) =>
+        correctedQuery(relaxedQuery ?? query, result, knownWords),
       allWordsCount: ({ allWordsCount, overlayIds }: SearchConnection) => allWordsCount + overlayIds.length,
     },
     SearchEdge: {

@@ -1,11 +1,12 @@
+import { foldedText } from '../../core/text/foldedText.ts';
 import { UNSPACED_LETTER, wordsOfText } from '../../core/text/textBoundaries.ts';
 import type { SearchRequest, SearchResult } from './client.ts';
 import { COUNT_ONLY, searchOf } from './facetCounts.ts';
 import type { SearchLoader } from './loader.ts';
 import { MAX_QUERY_BYTES } from './paging.ts';
 
-/** The words of a query that are counted alone. */
-const MAX_COUNTED_WORDS = 10;
+/** The words of a query that are searched alone. */
+const MAX_PROBED_WORDS = 10;
 
 interface Found {
   readonly result: SearchResult;
@@ -13,25 +14,31 @@ interface Found {
 
 /** A search with all words of a query, or with optional words. */
 export type RelaxedSearch<F extends Found> = F & {
-  /** The words that something has, if nothing has all of them; null otherwise. */
+  /** The query without the words that nothing has, if nothing has all of them; null otherwise. */
   readonly relaxedQuery: string | null;
   /** The number of results with all words. */
   readonly allWordsCount: number;
+  /** The words of the query that something has as typed, as far as the search had to find out. */
+  readonly knownWords: readonly string[];
 };
 
 interface Relaxation {
   /** With fewer results, the words are optional. */
   readonly minResults: number;
-  /** Further parameters of a search with optional words. */
+  /** Further parameters of a search with optional words, if some of the words are misspelt. */
   readonly parameters?: Partial<SearchRequest>;
 }
 
 /** A phrase of a query (`PHRASES` of `settings.ts`). */
 const PHRASE = /"[^"]*[^"\s][^"]*"/;
 
+/** Algolia replaces a word by a similar one wherever the query has no other result, also a word that texts have. */
+const AS_TYPED = { typoTolerance: false } as const;
+
 /**
- * Runs a search. If too few results have all words of the query, it runs once more with optional words. If none has all, each word is
- * counted, and the results need a word that is not a single letter. Results with a phrase of the query are enough.
+ * Runs a search. The words of a query of several words match as typed. If nothing has all of them, each word is searched alone, and only
+ * words that nothing has as typed match similar words. If too few results have all words, words are optional; results need a word that is
+ * not a single letter. Results with a phrase of the query are enough.
  * @param matching the part of the request that decides what matches
  * @param run runs the search for such a part
  */
@@ -41,53 +48,116 @@ export async function searchWithFewerWords<F extends Found>(
   run: (matching: SearchRequest) => Promise<F>,
   { minResults, parameters }: Relaxation,
 ): Promise<RelaxedSearch<F>> {
-  const first = await run(matching);
-  const allWordsCount = first.result.nbHits ?? 0;
   const query = matching.query ?? '';
-  const isEnough = allWordsCount >= (PHRASE.test(query) ? 1 : minResults);
-  const words = isEnough ? [] : countedWords(query);
-  if (words.length === 0) return { ...first, relaxedQuery: null, allWordsCount };
-  const [found, known] = await Promise.all([
-    // Algolia splits the text into words. Those of a phrase are optional only without its quotes.
-    run({ ...matching, query: query.replaceAll('"', ' '), optionalWords: [query], ...parameters }),
-    allWordsCount === 0 ? knownWords(search, matching, words) : [],
-  ]);
-  if (allWordsCount > 0) return { ...found, relaxedQuery: null, allWordsCount };
-  return known.length > 0
-    ? { ...found, relaxedQuery: known.join(' '), allWordsCount }
-    : { ...first, relaxedQuery: null, allWordsCount };
+  const words = probedWords(query);
+  // A word matches similar words only if nothing has it.
+  const first = await run(words.length === 0 ? matching : { ...matching, ...AS_TYPED });
+  const count = first.result.nbHits ?? 0;
+  const enough = PHRASE.test(query) ? 1 : minResults;
+  if (words.length === 0 || count >= enough)
+    return { ...first, relaxedQuery: null, allWordsCount: count, knownWords: [] };
+  // Algolia splits the text into words. Those of a phrase are optional only without its quotes.
+  const optional = { ...matching, query: query.replaceAll('"', ' '), optionalWords: [query] };
+  if (count > 0) {
+    const found = await run({ ...optional, ...AS_TYPED });
+    return { ...found, relaxedQuery: null, allWordsCount: count, knownWords: words };
+  }
+  const probes = await probe(search, matching, words);
+  const { allWordsCount, knownWords } = probes;
+  if (allWordsCount >= enough)
+    return { ...(await run(matching)), relaxedQuery: null, allWordsCount, knownWords };
+  if (allWordsCount === 0 && !probes.hasAny)
+    return { ...first, relaxedQuery: null, allWordsCount: 0, knownWords };
+  const found = await run({ ...optional, ...(probes.isMisspelt ? parameters : AS_TYPED) });
+  return {
+    ...found,
+    relaxedQuery: allWordsCount > 0 ? null : probes.relaxedQuery,
+    allWordsCount,
+    knownWords,
+  };
 }
 
 /**
- * Returns the words of a query that are counted alone if nothing has all of them; none for a query of one word. A single letter or digit
+ * Returns the words of a query that are searched alone if nothing has all of them; none for a query of one word. A single letter or digit
  * matches by accident.
  */
-export function countedWords(query: string): readonly string[] {
+export function probedWords(query: string): readonly string[] {
   // The search service takes a raised digit for the digit.
   const words = [...new Set(wordsOfText(query.slice(0, MAX_QUERY_BYTES).normalize('NFKC')))];
   if (words.length < 2) return [];
   return words
     .filter((word) => [...word].length > 1 || UNSPACED_LETTER.test(word))
-    .slice(0, MAX_COUNTED_WORDS);
+    .slice(0, MAX_PROBED_WORDS);
 }
 
-/** Returns the words that something has: all are counted in one request. */
-async function knownWords(
+/** What the index has of the words of a query that nothing has all of as typed. */
+interface Probes {
+  /** The number of results that have all words, each as typed if something has it. */
+  readonly allWordsCount: number;
+  /** True if something has one of the words. */
+  readonly hasAny: boolean;
+  /** True if something has only a similar word in place of one of the words. */
+  readonly isMisspelt: boolean;
+  /** The words that something has as typed. */
+  readonly knownWords: readonly string[];
+  /** The words without those that nothing has. Words that the search ignores stay. */
+  readonly relaxedQuery: string;
+}
+
+/** Searches a query and each of its words in one request. */
+async function probe(
   search: SearchLoader,
   matching: SearchRequest,
   words: readonly string[],
-): Promise<readonly string[]> {
-  const results = await Promise.all(
-    words.map((query, i) =>
-      search.load({
-        ...searchOf(matching),
-        ...(matching.filters && { filters: matching.filters }),
-        query,
-        // Only the last word of a query matches as a prefix.
-        ...(i < words.length - 1 && { queryType: 'prefixNone' }),
-        ...COUNT_ONLY,
-      }),
+): Promise<Probes> {
+  const request = {
+    ...searchOf(matching),
+    ...(matching.filters && { filters: matching.filters }),
+    ...COUNT_ONLY,
+    hitsPerPage: 1,
+    getRankingInfo: true,
+  };
+  const [whole, ...results] = await Promise.all([
+    search.load(request),
+    ...words.map((query, i) =>
+      // Only the last word of a query matches as a prefix.
+      search.load({ ...request, query, ...(i < words.length - 1 && { queryType: 'prefixNone' as const }) }),
     ),
-  );
-  return words.filter((_, i) => results[i]?.nbHits);
+  ]);
+  const isIgnored = ignoredBy(whole);
+  const found = words.map((word, i) => {
+    const { nbHits = 0, hits = [] } = results[i] ?? {};
+    return { word, isIgnored: isIgnored(word), isFound: nbHits > 0, typos: typosOf(hits[0]) };
+  });
+  const counted = found.filter((one) => !one.isIgnored);
+  const missing = counted.filter(({ isFound }) => !isFound);
+  const typos = counted.reduce((sum, one) => sum + one.typos, 0);
+  // With more typos than its words have alone, a result has a similar word in place of one that other documents have. Two words
+  // with a space by mistake, which nothing has, are one.
+  const isTrusted = missing.length > 0 || typosOf(whole.hits?.[0]) <= typos;
+  return {
+    allWordsCount: isTrusted ? (whole.nbHits ?? 0) : 0,
+    hasAny: counted.length > missing.length,
+    isMisspelt: typos > 0,
+    knownWords: found.filter((one) => one.isFound && one.typos === 0).map(({ word }) => word),
+    relaxedQuery: words.filter((word) => !missing.some((one) => one.word === word)).join(' '),
+  };
+}
+
+const typosOf = (hit: SearchResult['hits'][number] | undefined): number => hit?._rankingInfo?.nbTypos ?? 0;
+
+/** Shorter words may be a part of another word by accident. */
+const MIN_PART_LETTERS = 4;
+
+/** Returns a function that tests whether a search left out a word of its query: a stop word. */
+function ignoredBy({ parsedQuery }: SearchResult): (word: string) => boolean {
+  if (parsedQuery === undefined) return () => false;
+  const searched = wordsOfText(parsedQuery).map(foldedText);
+  return (word) => {
+    const folded = foldedText(word);
+    return (
+      !UNSPACED_LETTER.test(word) &&
+      !searched.some((one) => one === folded || (one.length >= MIN_PART_LETTERS && folded.includes(one)))
+    );
+  };
 }

@@ -205,12 +205,13 @@ describe('operation cost', () => {
     const facets = 'query($f: [FacetKey!]) { search(query: "a", facets: $f) { totalCount } }';
     expect(await requested(facets, { f: ['TYPE', 'YEAR'] })).toBe(1 + 3 * CALL_COST);
     expect(await requested(facets, { f: null })).toBe(1 + CALL_COST);
-    // Without results, the search runs again with optional words, and each word of several letters is searched alone.
+    // Without results, the search runs again with optional words, and before it all words together and each word of several letters
+    // alone are searched.
     const words = 'query($q: String!) { search(query: $q, facets: [TYPE]) { totalCount } }';
     expect(await requested(words, { q: 'wave' })).toBe(1 + 2 * CALL_COST);
-    expect(await requested(words, { q: 'a wave, a zebra' })).toBe(1 + (2 * 2 + 2) * CALL_COST);
+    expect(await requested(words, { q: 'a wave, a zebra' })).toBe(1 + (2 * 2 + 1 + 2) * CALL_COST);
     const many = Array.from({ length: 20 }, (_, i) => `w${i}`).join(' ');
-    expect(await requested(words, { q: many })).toBe(1 + (2 * 2 + 10) * CALL_COST);
+    expect(await requested(words, { q: many })).toBe(1 + (2 * 2 + 1 + 10) * CALL_COST);
   });
 
   test('counts each search query of a request, because each is billed', async () => {

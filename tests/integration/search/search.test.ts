@@ -119,6 +119,23 @@ test.each([
     expect(result).toEqual({ relaxedQuery: null, nodes: expect.arrayContaining([{ slug }]) });
 });
 
+test.each([
+  ['why is the sky blue', 'why is the sky blue', null],
+  ['blue buterfly', null, 'blue butterfly'],
+  ['how do birds zyzzyva', 'how do birds', null],
+])('search: never replaces a word of %j that documents have', async (query, relaxedQuery, correctedQuery) => {
+  const { data } = await stack.query(
+    `query ($query: String!) { search(query: $query) {
+      relaxedQuery correctedQuery edges { highlights { segments { text matched } } } } }`,
+    { query },
+  );
+  const { edges, ...search } = data.search;
+  expect(search).toEqual({ relaxedQuery, correctedQuery });
+  expect(edges.length).toBeGreaterThan(2);
+  // “blur” is one letter from “blue”.
+  expect(JSON.stringify(edges)).not.toMatch(/"text":"Blu?r/i);
+});
+
 test('search: ranks what readers want first, by the judged queries of `npm run ranking`', async () => {
   const searches = await searchJudged(stack);
   expect(searches).toHaveLength(60);

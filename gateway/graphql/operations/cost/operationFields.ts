@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
   valueFromAST,
 } from 'graphql';
-import { countedWords } from '../../../providers/search/fewerWords.ts';
+import { probedWords } from '../../../providers/search/fewerWords.ts';
 import { type ListSize, sizeOfValue } from '../../schema/listSizes.ts';
 import {
   containsVariable,
@@ -176,13 +176,17 @@ export class OperationFields {
     const others = (list ? this.#lengthOf(list, node) : 0) + (last != null && before == null ? 1 : 0);
     const words = query ? this.#wordsOf(query, node) : 0;
     if (others + words === 0) return calls;
-    // With few results, the search runs once more with optional words; without results, the words are searched alone.
+    // With few results, the search runs once more with optional words; without results, all words together and each alone are
+    // searched with similar words, too.
     const perRun = (calls.perObject?.search ?? 0) + others;
-    return { ...calls, perObject: { ...calls.perObject, search: words === 0 ? perRun : 2 * perRun + words } };
+    return {
+      ...calls,
+      perObject: { ...calls.perObject, search: words === 0 ? perRun : 2 * perRun + 1 + words },
+    };
   }
 
   #wordsOf(query: GraphQLArgument, node: FieldNode): number {
-    const count = (text: unknown) => (typeof text === 'string' ? countedWords(text).length : 0);
+    const count = (text: unknown) => (typeof text === 'string' ? probedWords(text).length : 0);
     const value = node.arguments?.find(({ name }) => name.value === query.name)?.value;
     if (value?.kind !== Kind.VARIABLE) return count(value && valueFromAST(value, query.type));
     return this.#read([value, query], ({ [value.name.value]: given }) => count(given));
