@@ -715,7 +715,10 @@ export type MomentConnection = {
   nodes: Array<Maybe<Moment>>;
   /** The position of this page in the list. */
   pageInfo: PageInfo;
-  /** The words of the query that moments have, if no moment has all of them: the results have some of these. Null otherwise. */
+  /**
+   * The words of the query without those that no moment has, if no moment has all of them: the results have some of these. Null
+   * otherwise.
+   */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** The number of matching moments. */
   totalCount: Scalars['Int']['output'];
@@ -1205,8 +1208,8 @@ export type SearchConnection = {
   /** The number of results with all words of the query, which come first. If it is less than three, results with some of the words follow. */
   allWordsCount: Scalars['Int']['output'];
   /**
-   * The query, or `relaxedQuery`, with the words that the results have in place of misspelt ones; null if no word was corrected. It adds
-   * highlights to the request of the search service.
+   * The query, or `relaxedQuery`, with the words that the results have in place of misspelt ones; null if no word was corrected. A word
+   * that documents have as typed is never replaced. The field adds highlights to the request of the search service.
    */
   correctedQuery?: Maybe<Scalars['String']['output']>;
   /** The results with highlights and positions. */
@@ -1219,7 +1222,10 @@ export type SearchConnection = {
   pageInfo: PageInfo;
   /** The id of this query for click and conversion events of the search service; null if analytics are off. */
   queryID?: Maybe<Scalars['String']['output']>;
-  /** The words of the query that documents have, if no document has all of them: the results have some of these. Null otherwise. */
+  /**
+   * The words of the query without those that no document has, if no document has all of them: the results have some of these. Null
+   * otherwise.
+   */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** The number of matching documents. */
   totalCount: Scalars['Int']['output'];

@@ -64,6 +64,7 @@
     "SearchItem": [
       "Article",
       "Collection",
+      "Contributor",
       "Film",
       "Person",
       "Topic"

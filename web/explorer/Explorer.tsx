@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react';
 import type { TextPosition } from './editor/textPosition.ts';
 import { useExecutions } from './execution/useExecutions.ts';
 import { addToHistory } from './library/collection.ts';
@@ -56,6 +56,7 @@ export const Explorer = () => {
     void executions.run(operation);
     setPanel('response');
   };
+  useRunShortcut(run);
   const stop = () => executions.stop(active.id);
   const open: typeof tabs.open = (operation) => {
     tabs.open(operation);
@@ -133,3 +134,18 @@ export const Explorer = () => {
     </>
   );
 };
+
+/** Runs the operation on Ctrl+Enter or ⌘+Enter anywhere. An editor handles the keys itself; a link opens in a new tab. */
+function useRunShortcut(run: () => void): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      if (event.defaultPrevented || (event.target as Element).closest?.('a')) return;
+      // The keys would also press a focused button.
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, [run]);
+}

@@ -136,6 +136,17 @@ test.each([
   expect(JSON.stringify(edges)).not.toMatch(/"text":"Blu?r/i);
 });
 
+test('search: finds an author, and articles by the name of the author', async () => {
+  const { data } =
+    await stack.query(`{ search(query: "Ines Varga") { nodes { __typename ... on Contributor { slug } }
+    edges { highlights { field segments { text } } } } }`);
+  expect(data.search.nodes[0]).toEqual({ __typename: 'Contributor', slug: 'ines-varga' });
+  expect(data.search.nodes[1]).toEqual({ __typename: 'Article' });
+  const { highlights } = data.search.edges[1];
+  const authors = highlights.find(({ field }: { field: string }) => field === 'AUTHORS');
+  expect(authors.segments.map(({ text }: { text: string }) => text).join('')).toBe('Ines Varga');
+});
+
 test('search: ranks what readers want first, by the judged queries of `npm run ranking`', async () => {
   const searches = await searchJudged(stack);
   expect(searches).toHaveLength(60);
@@ -176,7 +187,7 @@ test('interface of documents: results of a search have the labels of their types
   const labels = `{ search(query: "", first: 20) { nodes {
     ... on Document { __typename id label }
     ... on Film { title } ... on Article { title } ... on Topic { title } ... on Collection { title }
-    ... on Person { title: name }
+    ... on Person { title: name } ... on Contributor { title: name }
   } } }`;
   await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
   const fallback = await stack.query(labels.replace('20', '19'));

@@ -7,6 +7,7 @@ export const DEPTH = 5;
 const PAGES = {
   Article: 'articles',
   Collection: 'collections',
+  Contributor: 'authors',
   Film: 'films',
   Person: 'people',
   Topic: 'topics',
@@ -16,6 +17,7 @@ const SEARCH = `query ($query: String!) {
     nodes {
       __typename
       ... on Article { slug } ... on Collection { slug } ... on Film { slug } ... on Person { slug } ... on Topic { slug }
+      ... on Contributor { authorSlug: slug }
     }
   }
 }`;
@@ -25,7 +27,8 @@ const MOMENTS = `query ($query: String!) {
 
 interface Page {
   readonly __typename: keyof typeof PAGES;
-  readonly slug: string;
+  readonly slug?: string;
+  readonly authorSlug?: string;
 }
 
 /** A judged query with its results. */
@@ -63,6 +66,8 @@ async function resultsOf({ query }: Pick<Stack, 'query'>, judgement: Judgement):
   const pages: Page[] = isSpoken
     ? data.moments.nodes.map(({ film }: { film: Page }) => film)
     : data.search.nodes;
-  const addresses = pages.map(({ __typename, slug }) => `${PAGES[__typename]}/${slug}`);
+  const addresses = pages.map(
+    ({ __typename, slug, authorSlug }) => `${PAGES[__typename]}/${slug ?? authorSlug}`,
+  );
   return [...new Set(addresses)].slice(0, DEPTH);
 }

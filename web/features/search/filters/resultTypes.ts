@@ -11,6 +11,7 @@ const TYPENAMES: Record<DocumentType, PageType> = {
   PERSON: 'Person',
   TOPIC: 'Topic',
   COLLECTION: 'Collection',
+  CONTRIBUTOR: 'Contributor',
 };
 
 /** Returns the display name of a result type, singular and plural. */

@@ -20,15 +20,21 @@ interface SearchHitProps {
 export const SearchHit = ({ hit, highlights }: SearchHitProps) => {
   const match = explainMatch(highlights);
   const { title, subtitle, image, details } = describe(hit);
+  const shownTitle = match.title ? <HighlightedText segments={match.title} /> : title;
+  const slug = hit.__typename === 'Contributor' ? hit.authorSlug : hit.slug;
   const shownSubtitle = match.subtitle ? <HighlightedText segments={match.subtitle} /> : subtitle;
   return (
     <article className={`${styles.hit} ${stretchedLink.card}`} data-type={hit.__typename}>
       <div className={styles.image}>{image}</div>
       <div className={styles.content}>
         <h3 className={styles.title}>
-          <Link to={pathOf(hit.__typename, hit.slug)} className={stretchedLink.link}>
-            {match.title ? <HighlightedText segments={match.title} /> : title}
-          </Link>
+          {slug === null ? (
+            shownTitle
+          ) : (
+            <Link to={pathOf(hit.__typename, slug)} className={stretchedLink.link}>
+              {shownTitle}
+            </Link>
+          )}
         </h3>
         {shownSubtitle && <p className={styles.subtitle}>{shownSubtitle}</p>}
         {match.passage && (
@@ -88,6 +94,8 @@ const describe = (hit: SearchHitFragment): Description => {
           </div>
         ),
       };
+    case 'Contributor':
+      return { title: hit.name, subtitle: hit.biography ?? hit.role, image: null };
     default:
       return { title: hit.title, subtitle: hit.description, image: null };
   }

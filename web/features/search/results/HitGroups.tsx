@@ -20,6 +20,7 @@ const MAX_HITS: Readonly<Record<Hit['typename'], number>> = {
   Person: 6,
   Topic: 6,
   Collection: 4,
+  Contributor: 4,
 };
 const MAX_MOMENT_FILMS = 4;
 

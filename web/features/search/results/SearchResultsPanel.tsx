@@ -84,7 +84,8 @@ export const SearchResultsPanel = ({
     <>
       <ResultTypeTabs
         state={state}
-        counts={resultTypeCounts(results)}
+        // Without letters and digits nothing is searched, so there is nothing to count.
+        counts={isEmptySearch(shown) && shown.query ? null : resultTypeCounts(results)}
         onSelect={(resultType) => choose({ resultType })}
       />
       <div

@@ -1,4 +1,5 @@
 import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import type { TextSegment } from '../../../lib/text/textSegment.ts';
 import { NAME_FIELDS } from '../highlights/explainMatch.ts';
 import type { Hit } from '../hits/hits.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
@@ -10,18 +11,35 @@ const MIN_WORD_CHARACTERS = 4;
 const isNamedAsTyped = ({ highlights }: Hit, query: string): boolean => {
   const matched = highlights
     .filter(({ field }) => NAME_FIELDS.includes(field))
-    .flatMap(({ segments }) => segments.filter((segment) => segment.matched))
-    .map(({ text }) => foldAccents(text));
-  const words = foldAccents(query).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const significant = words.filter((word) => word.length >= MIN_WORD_CHARACTERS);
-  return (significant.length > 0 ? significant : words).every((word) =>
-    matched.some((text) => text.startsWith(word) || word.startsWith(text)),
-  );
+    .flatMap(({ segments }) => matchedTexts(segments));
+  return longerWords(query).every((word) => matched.some((text) => isOneBeginning(text, word)));
 };
+
+/** Returns true if every match is a word of the query. A match by typo tolerance begins with other letters. */
+const isMatchedAsTyped = (segments: readonly TextSegment[], query: string): boolean => {
+  const words = foldAccents(query).match(WORDS) ?? [];
+  return matchedTexts(segments).every((text) => words.some((word) => isOneBeginning(text, word)));
+};
+
+const WORDS = /[\p{L}\p{N}]+/gu;
+
+/** Returns the longer words of a query, or all if none is longer. */
+const longerWords = (query: string): readonly string[] => {
+  const words = foldAccents(query).match(WORDS) ?? [];
+  const longer = words.filter((word) => word.length >= MIN_WORD_CHARACTERS);
+  return longer.length > 0 ? longer : words;
+};
+
+const matchedTexts = (segments: readonly TextSegment[]): string[] =>
+  segments.flatMap(({ text, matched }) => (matched ? foldAccents(text) : []));
+
+const isOneBeginning = (one: string, other: string): boolean =>
+  one.startsWith(other) || other.startsWith(one);
 
 /**
  * Returns how many groups of documents come before the moments: none if moments have all words of the query and the best
- * document has them only in its long texts; all groups if moments have a part of the words and documents have all; else one.
+ * document has them only in its long texts; all groups if documents have all words as typed, and moments only a part of them or
+ * similar words; else one.
  * @param groupCount the number of groups of documents
  */
 export const groupsBeforeMoments = (
@@ -30,7 +48,9 @@ export const groupsBeforeMoments = (
   groupCount: number,
   query: string,
 ): number => {
-  if (results.moments?.relaxedQuery)
-    return results.search?.relaxedQuery ? Math.min(1, groupCount) : groupCount;
+  const { search, moments } = results;
+  if (moments?.relaxedQuery) return search?.relaxedQuery ? Math.min(1, groupCount) : groupCount;
+  const hasTypedMoment = moments?.edges.some(({ node }) => node && isMatchedAsTyped(node.snippet, query));
+  if (!hasTypedMoment && !search?.relaxedQuery && !search?.correctedQuery) return groupCount;
   return bestHit && isNamedAsTyped(bestHit, query) ? 1 : 0;
 };

@@ -1,5 +1,7 @@
+import { foldAccents } from '../../../lib/text/foldAccents.ts';
 import { pluralize } from '../../../lib/text/pluralize.ts';
 import { countLabel } from '../filters/resultTypes.ts';
+import { LONG_TEXT_FIELDS } from '../highlights/explainMatch.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import { isEmptySearch, type SearchState, searchableQuery } from '../state/searchState.ts';
 
@@ -27,6 +29,24 @@ const resultCountLabel = (state: SearchState, results: SearchPageQuery): string 
 /** Returns the query with corrected words if results of the selected type have these; null otherwise. */
 export const correctionOf = (state: SearchState, results: SearchPageQuery): string | null =>
   resultCounts(state, results).documents > 0 ? (results.search?.correctedQuery ?? null) : null;
+
+/**
+ * Returns true if a result has the words of a correction in its name, its description or a related name. Words that only long texts have
+ * may be common words that the reader did not mean.
+ */
+export const isLikelyCorrection = (query: string, corrected: string, results: SearchPageQuery): boolean => {
+  const matches = (results.search?.edges ?? [])
+    .flatMap(({ highlights }) => highlights)
+    .filter(({ field }) => !LONG_TEXT_FIELDS.includes(field))
+    .flatMap(({ segments }) => segments.flatMap(({ text, matched }) => (matched ? foldAccents(text) : [])));
+  return wordsNotIn(corrected, query).every((word) =>
+    matches.some((text) => foldAccents(word).startsWith(text) || text.startsWith(foldAccents(word))),
+  );
+};
+
+/** Returns the words of a query that a correction replaces, in quotes: `“Welle” or “Schal”`. */
+export const replacedWords = (query: string, corrected: string): string =>
+  listWords(wordsNotIn(query, corrected));
 
 /** Returns the status message of a search, for screen readers too; empty for an empty search. */
 export const resultsSummary = (state: SearchState, results: SearchPageQuery): string => {
@@ -80,12 +100,20 @@ const PHRASE = /["“”„«»].*\S.*["“”„«»]/;
 
 /** Names the words of a query that no result has. */
 const missingWordsNote = (query: string, relaxedQuery: string): string => {
-  const found = new Set(wordsOf(relaxedQuery).map((word) => word.toLowerCase()));
-  const missing = wordsOf(query).filter((word) => word.length > 1 && !found.has(word.toLowerCase()));
-  if (missing.length === 0) return '';
-  const words = [...new Set(missing)].map((word) => `“${word}”`);
-  return `Nothing has ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)}.`;
+  const missing = wordsNotIn(query, relaxedQuery).filter((word) => word.length > 1);
+  return missing.length === 0 ? '' : `Nothing has ${listWords(missing)}.`;
 };
+
+/** Returns the words of a text that another one lacks, in any case. */
+const wordsNotIn = (text: string, other: string): string[] => {
+  const found = new Set(wordsOf(other).map((word) => word.toLowerCase()));
+  return wordsOf(text).filter((word) => !found.has(word.toLowerCase()));
+};
+
+const listWords = (words: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+    [...new Set(words)].map((word) => `“${word}”`),
+  );
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
 

@@ -10,7 +10,7 @@ import {
 import { startOf } from '../../../lib/text/startOf.ts';
 
 /** The results that one tab shows: documents of one type, or moments. */
-export type ResultType = Exclude<DocumentType, 'CONTRIBUTOR'> | 'MOMENT';
+export type ResultType = DocumentType | 'MOMENT';
 
 /** The state of the search page. All of it is in the URL. */
 export interface SearchState extends Years {
@@ -41,6 +41,7 @@ export const RESULT_TYPES: readonly ResultType[] = [
   'PERSON',
   'TOPIC',
   'COLLECTION',
+  'CONTRIBUTOR',
 ];
 /** The `maxLength` of the fields. */
 const MAX_QUERY_CHARACTERS = 200;

@@ -47,12 +47,14 @@ const documentSuggestions = (
   (suggested?.documents ?? []).flatMap(({ node, highlights }): Suggestion[] => {
     if (!node || !('id' in node) || (typename && node.__typename !== typename)) return [];
     const text = 'name' in node ? node.name : node.title;
+    const slug = 'authorSlug' in node ? node.authorSlug : node.slug;
+    if (slug === null) return [];
     const segments = highlightPrefixes(text, typed);
     const snippet = isNameMatch({ segments }) ? null : matchSnippet(normalizeHighlights(highlights, typed));
     return [
       {
         key: node.id,
-        href: pathOf(node.__typename as PageType, node.slug),
+        href: pathOf(node.__typename as PageType, slug),
         text,
         segments,
         ...('video' in node && {
@@ -93,7 +95,8 @@ const wordsOf = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}
 export const suggestionGroups = (data: SuggestionsQuery, typed: string): SuggestionGroup[] => {
   const documentGroups: SuggestionGroup[] = [
     { label: 'Films', suggestions: documentSuggestions(data.films, typed) },
-    { label: 'People', suggestions: documentSuggestions(data.people, typed) },
+    { label: 'People', suggestions: documentSuggestions(data.people, typed, 'Person') },
+    { label: 'Authors', suggestions: documentSuggestions(data.people, typed, 'Contributor') },
     { label: 'Topics', suggestions: documentSuggestions(data.topics, typed, 'Topic') },
     { label: 'Collections', suggestions: documentSuggestions(data.topics, typed, 'Collection') },
     { label: 'Articles', suggestions: documentSuggestions(data.articles, typed) },
