@@ -120,8 +120,7 @@ function pictureMarkup(
   const widths = sizes.map(([query, width]) =>
     `${query} ${factor === '1.00' ? width : `calc(${width} * ${factor})`}`.trim(),
   );
-  // Browsers measure pictures that are loaded late, if they can.
-  const text = [...(isFirst ? [] : ['auto']), ...widths].join(', ');
+  const text = widths.join(', ');
   return imageMarkup(picture, { sizes: text, isDecorative: true, isFirst }) ?? posterMarkup(picture, text);
 }
 
