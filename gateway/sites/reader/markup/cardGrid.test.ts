@@ -22,9 +22,10 @@ describe('reader: grid of cards', () => {
 
   test('states the width of a column, and on a phone that of the picture beside the words', () => {
     const [first, second] = sizesIn(cards(3, 0));
-    expect(first).toMatch(/^\(min-width: 74rem\) 21\.75rem, .* 94vw$/);
+    expect(first).toMatch(/^\(min-width: 120rem\) 31rem, \(min-width: 74rem\) 21\.75rem, .* 94vw$/);
     expect(second).toMatch(/, {2}7\.5rem$/);
-    expect(sizesIn(cards(2, 0))[0]).toMatch(/^\(min-width: 74rem\) 33\.5rem/);
+    expect(sizesIn(cards(2, 0))[0]).toMatch(/\(min-width: 74rem\) 33\.5rem/);
+    expect(sizesIn(cards(7, 0))[0]).toMatch(/^\(min-width: 120rem\) 22\.75rem/);
   });
 
   test('keeps the width of portraits', () => {
