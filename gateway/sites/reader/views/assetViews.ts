@@ -4,7 +4,7 @@ import { type Data, isData, type View } from './view.ts';
 
 const WIDTHS = '[320, 640, 960, 1280, 1920]';
 /** The width of the text column, in which most images are. */
-const SIZES = '(min-width: 48rem) 42rem, 94vw';
+const SIZES = '(min-width: 43.5rem) 40rem, 92vw';
 
 /** The fields of an image that `imageMarkup` reads. */
 export const IMAGE_FIELDS = ['url(width: 960)', `srcSet(widths: ${WIDTHS})`, 'width', 'height', 'alt'];
