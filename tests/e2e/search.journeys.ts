@@ -4,7 +4,7 @@ import { waitForFrames } from './support/accessibility.ts';
 import { recordLayoutShift } from './support/layoutShift.ts';
 import { activeCaptions, waitForPlayback } from './support/playerPage.ts';
 import { recordOperations } from './support/recordOperations.ts';
-import { queryStringOf, searchField, statusOf, waitForStatus } from './support/searchPage.ts';
+import { queryStringOf, resultTypeLink, searchField, statusOf, waitForStatus } from './support/searchPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
 /** Holds the request of a search, or of every search. Returns a function that releases it and resolves when the request has ended. */
@@ -128,6 +128,29 @@ export function searchJourneys(journey: Journey): void {
     await waitForStatus(page, /No result has all words\. Nothing has “zyzzyva”\.$/);
     await searchField(page).fill('flocking starlings hawk');
     await waitForStatus(page, /1 result has all words, the others have some\.$/);
+  });
+
+  journey('keeps words that results have, and claims no unlikely correction', async ({ page, open }) => {
+    await open('/search?q=sky+blue');
+    await waitForStatus(page, /^\d+ results for “sky blue”.* No result has all words\.$/);
+    await searchField(page).fill('Welle');
+    await waitForStatus(page, /^Nothing has “Welle”; these results have “well”\./);
+    await searchField(page).fill('turing');
+    await waitForStatus(page, /for “turing”/);
+    // The only moment has “turning”.
+    expect((await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).at(-1)).toMatch(
+      /^Moment/,
+    );
+    await searchField(page).fill('.');
+    await waitForStatus(page, /^“\.” has no letters or digits/);
+    expect((await resultTypeLink(page, 'All').innerText()).trim()).toBe('All');
+  });
+
+  journey('finds an author by name', async ({ page, open }) => {
+    await open('/search?q=Ines+Varga');
+    await page.getByRole('main').getByText('By Ines Varga').first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Ines Varga', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ines Varga' }).waitFor();
   });
 
   journey('opens a film at the line that was found, in its language', async ({ page, open }) => {

@@ -32,6 +32,14 @@ export function explorerJourneys(journey: Journey): void {
     },
   );
 
+  journey('runs the operation by Ctrl+Enter from anywhere', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: FILMS });
+    await page.getByRole('button', { name: 'Format', exact: true }).focus();
+    await page.keyboard.press('Control+Enter');
+    await editor(page, 'Response').getByText('"title"').first().waitFor();
+  });
+
   journey(
     'shows the errors of a rejected operation and of variables',
     async (context) => {
