@@ -72,11 +72,11 @@ export function filmsJourneys(journey: Journey): void {
     { isIsolated: true },
   );
 
-  journey('shows that a video is being encoded, with a retry button', async ({ page, open }) => {
+  journey('shows that a video is not ready yet', async ({ page, open }) => {
     await open('/films/sunflower');
     const status = page.getByRole('main').getByRole('status').first();
     await status.getByText('Coming soon').waitFor();
-    await status.getByRole('button', { name: 'Retry' }).waitFor();
+    await status.getByText('It appears here as soon as it is.').waitFor();
     expect(await page.locator('video').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
   });

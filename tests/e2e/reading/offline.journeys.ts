@@ -45,6 +45,20 @@ export function offlineJourneys(journey: Journey): void {
   );
 
   journey(
+    'the front page is read without a connection after a visit of any page',
+    async ({ page, stack, open }) => {
+      await open('/films/lorenz');
+      await waitForServiceWorker(page);
+      await page.context().setOffline(true);
+      await page.goto(`${stack.url}/`);
+      await page.locator('html[data-hydrated]').waitFor();
+      await page.getByRole('heading', { name: 'New films' }).waitFor();
+      await page.context().setOffline(false);
+    },
+    OPTIONS,
+  );
+
+  journey(
     'the front page and the articles that were read last are read without a connection, in their published versions',
     async ({ page, stack, open }) => {
       await page.context().addCookies([{ name: 'session', value: 'secret', url: stack.url }]);

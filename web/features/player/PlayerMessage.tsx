@@ -14,8 +14,8 @@ interface PlayerMessageProps {
 const MESSAGES: Record<PlayerMessageProps['status'], { title: string; text: string; canRetry: boolean }> = {
   PREPARING: {
     title: VIDEO_STATUS_LABELS.PREPARING,
-    text: 'The video is being encoded. It appears here as soon as it is ready.',
-    canRetry: true,
+    text: 'This film is not ready yet. It appears here as soon as it is.',
+    canRetry: false,
   },
   ERRORED: {
     title: VIDEO_STATUS_LABELS.ERRORED,
