@@ -16,6 +16,11 @@ import { topicFields, topicOf } from '../views/topics.ts';
 import { LENGTH_FIELD, lengthOf, POSTER_FIELDS, posterMarkup } from '../views/videoView.ts';
 import { type Data, isData, type PageContext, type View } from '../views/view.ts';
 
+/** The widths of a card in a text, which takes the text column. */
+const TEXT_SIZES: PictureSizes = [
+  ['(min-width: 43.5rem)', '40rem'],
+  ['', '92vw'],
+];
 /** Portraits have one width in all windows. */
 const PORTRAIT_SIZES: PictureSizes = [['', '5.5rem']];
 /** The length of an excerpt. */
@@ -56,7 +61,7 @@ interface CardOptions {
 }
 
 interface RenderOptions extends CardOptions {
-  /** The widths of its picture outside of a grid. */
+  /** The widths of its picture outside of a grid; default: those of a card in a text. */
   readonly sizes?: PictureSizes;
   /** True for the lead of a page, whose picture is loaded first. */
   readonly isFirst?: boolean;
@@ -103,7 +108,7 @@ export function renderCard(
     const image = pictureMarkup(picture, { ratio, sizes: shown, isFirst });
     return image && html`${image}${length !== undefined && html`<span class="length">${length}</span>`}`;
   };
-  return new Card(words, { form, render }, sizes ?? []);
+  return new Card(words, { form, render }, sizes ?? TEXT_SIZES);
 }
 
 /** Renders the picture of a card. @param ratio the width of its box, divided by the height */
