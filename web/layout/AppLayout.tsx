@@ -20,6 +20,9 @@ import styles from './AppLayout.module.css';
 const Header = lazyIsland(() => import('./layoutChunk.ts').then(({ Header }) => Header));
 const Footer = lazyIsland(() => import('./layoutChunk.ts').then(({ Footer }) => Footer));
 
+/** After this time in the app, the front page is kept for reading without a connection. */
+const FRONT_PAGE_DELAY_MS = 5000;
+
 /** Returns the key of a saved scroll position. History entries of in-page links and typed URLs all have the key `default`. */
 const scrollKeyOf = ({ key, pathname, search, hash }: Location): string =>
   key === 'default' ? pathname + search + hash : key;
@@ -47,6 +50,15 @@ export const AppLayout = () => {
       ({ registerServiceWorker }) => registerServiceWorker(),
       () => undefined,
     );
+    const timer = setTimeout(
+      () =>
+        navigator.serviceWorker?.ready
+          .then(() => import('../offline/offlinePages.ts'))
+          .then(({ keepFrontPage }) => keepFrontPage())
+          .catch(() => undefined),
+      FRONT_PAGE_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
   }, []);
 
   // The first navigation then finds the code of Apollo Client.

@@ -1,4 +1,4 @@
-/** The page of which the service worker keeps a copy from the start. */
+/** The page whose copy is kept from the first visit on. */
 export const FRONT_PATH = '/';
 /** The names of the caches with copies of pages begin with it; the path of the page follows. */
 export const PAGE_CACHE_PREFIX = 'page ';

@@ -8,8 +8,8 @@ import { registerServiceWorker } from './registerServiceWorker.ts';
 const cacheStorage = (): CacheStorage | undefined => (typeof caches === 'undefined' ? undefined : caches);
 
 /**
- * Keeps a copy of a page that the reader reads, once the service worker can show it. The oldest copies of other pages make
- * room. Readers who save data get copies of saved pages only.
+ * Keeps copies of a page that the reader reads and of the front page, once the service worker can show them. The oldest
+ * copies of other pages make room. Readers who save data get copies of saved pages only.
  * @param savedPaths the pages whose copies stay
  * @throws TypeError without a connection
  */
@@ -18,7 +18,16 @@ export const keepVisitedPage = async (path: string, savedPaths: readonly string[
   await removeOtherCopies(savedPaths);
 };
 
+/**
+ * Keeps a copy of the front page, if there is none and the reader does not save data.
+ * @throws TypeError without a connection
+ */
+export const keepFrontPage = async (): Promise<void> => {
+  if (!savesData() && !(await hasCopy(FRONT_PATH))) await keepPage(FRONT_PATH);
+};
+
 const keepRecentPage = async (path: string): Promise<void> => {
+  if (path !== FRONT_PATH) await keepFrontPage();
   const bytes = await keepPage(path);
   if (bytes !== null && path !== FRONT_PATH)
     recentPagesStore.update((pages) =>

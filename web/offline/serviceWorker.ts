@@ -38,8 +38,6 @@ interface ServiceWorkerScope {
 
 const worker = self as unknown as ServiceWorkerScope;
 const { version, files } = __OFFLINE_SHELL__;
-/** The front page, with the name of `copyNames.ts`, which this script cannot import: it has to be one file. */
-const FRONT_PAGE: KeepMessage = { path: '/', cacheName: 'page /' };
 /** The icon that pages link to. */
 const ICON_PATH = '/favicon.svg';
 const SHELL_PREFIX = 'shell ';
@@ -57,12 +55,11 @@ worker.addEventListener('fetch', (event) => {
   else if (request.destination === 'image') event.respondWith(respondWithImage(request));
 });
 
-/** Stores the shell of this version, and a copy of the front page if the server sends it. The shell replaces an earlier version at once, without a reload. */
+/** Stores the shell of this version. It replaces an earlier version at once, without a reload. */
 async function install(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const pages = [LIBRARY_PATH, OFFLINE_PATH].map((path) => new Request(path, { cache: 'reload' }));
   await cache.addAll([...files, ICON_PATH, ...pages]);
-  await keepPage(FRONT_PAGE).catch(() => null);
   await worker.skipWaiting();
 }
 

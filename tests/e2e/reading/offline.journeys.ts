@@ -49,6 +49,7 @@ export function offlineJourneys(journey: Journey): void {
     async ({ page, stack, open }) => {
       await open('/films/lorenz');
       await waitForServiceWorker(page);
+      await within(30_000, async () => expect(await isKept(page, '/')).toBe(true));
       await page.context().setOffline(true);
       await page.goto(`${stack.url}/`);
       await page.locator('html[data-hydrated]').waitFor();
