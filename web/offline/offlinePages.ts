@@ -8,8 +8,8 @@ import { registerServiceWorker } from './registerServiceWorker.ts';
 const cacheStorage = (): CacheStorage | undefined => (typeof caches === 'undefined' ? undefined : caches);
 
 /**
- * Keeps copies of a page that the reader reads and of the front page, once the service worker can show them. The oldest
- * copies of other pages make room. Readers who save data get copies of saved pages only.
+ * Keeps a copy of a page that the reader reads, once the service worker can show it. The oldest copies of other pages make
+ * room. Readers who save data get copies of saved pages only.
  * @param savedPaths the pages whose copies stay
  * @throws TypeError without a connection
  */
@@ -27,7 +27,6 @@ export const keepFrontPage = async (): Promise<void> => {
 };
 
 const keepRecentPage = async (path: string): Promise<void> => {
-  if (path !== FRONT_PATH) await keepFrontPage();
   const bytes = await keepPage(path);
   if (bytes !== null && path !== FRONT_PATH)
     recentPagesStore.update((pages) =>

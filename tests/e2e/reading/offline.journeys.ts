@@ -70,6 +70,7 @@ export function offlineJourneys(journey: Journey): void {
       await open(ARTICLE);
       await within(30_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
       expect(copies).not.toEqual([]);
+      await within(30_000, async () => expect(await isKept(page, '/')).toBe(true));
       for (const copy of copies) expect(await copy.allHeaders()).not.toHaveProperty('cookie');
       await page.context().setOffline(true);
 

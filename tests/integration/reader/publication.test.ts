@@ -30,6 +30,8 @@ type Article @document {
   category: Category @searchable(facet: true)
   body: RichText @searchable
   film: Video @asset
+  steps: [Step!]
+  statistic: Statistic
   goods: [Product!]
   goodsInText: [Product] @groq(expr: "body[_type == 'productCard'].product")
   wordsOfText: String @groq(expr: "pt::text(body)")
@@ -48,6 +50,8 @@ type Author @document {
   program: String
   stays: [Stay!]
 }
+type Step { time: Int title: String note: String }
+type Statistic { caption: String share: Int }
 type Stay { name: String weeks: Int height: Float }
 type Table @richText(as: [BLOCK]) { caption: String headerRow: Boolean rows: [TableRow!] }
 type TableRow { cells: [String!] }
@@ -187,6 +191,8 @@ const DOCUMENTS = [
     readingTime: 9,
     category: ref('tides'),
     film: 'assetRidge00000000000000001',
+    steps: [{ _type: 'step', _key: 's', time: 10, title: 'Peel', note: 'Keep the skins.' }],
+    statistic: { _type: 'statistic', caption: 'of the onions were patient', share: 42 },
     goods: [ref('kettle')],
     body: [
       paragraph(
@@ -453,6 +459,16 @@ describe('reader: videos', () => {
     expect(html).toContain('<span class="length">1:01</span>');
     expect(html).toMatch(/<details class="transcript"><summary>Transcript<\/summary><ol lang="en">/);
     expect(text).toMatch(/0:01 The onion has to be patient\.\s*0:05 Now the wine/);
+  });
+});
+
+describe('reader: objects that are like parts of a film', () => {
+  test('are shown whole: steps with a time and a note, a number with a caption', async () => {
+    const { html, text } = await open('/content/articles/ledger');
+    expect(html).not.toContain('class="chapters"');
+    expect(text).toMatch(/Peel.*Keep the skins\./s);
+    expect(text).toContain('of the onions were patient');
+    expect(text).toContain('42');
   });
 });
 

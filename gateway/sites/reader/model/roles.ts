@@ -177,7 +177,7 @@ export const isUnit = (name: string): boolean => CURRENCY.test(name) || /^units?
 /** Names of types whose objects are parts of a film. */
 const FILM_PART = /(^|[a-z])(chapter|cue)$/i;
 /** Names of numbers of seconds in a film. */
-export const POSITION_NAME = /^(start|end)(s|sAt|Time|Seconds)?$|^(time|timecode|seconds)$/i;
+const POSITION_NAME = /^(start|end)(s|sAt|Time|Seconds)?$|^(time|timecode|seconds)$/i;
 
 /** Returns whether a field has a position in a film, in seconds. @param typeName the type of the object with the field */
 export const isFilmPosition = (field: ModelField, typeName: string): boolean =>

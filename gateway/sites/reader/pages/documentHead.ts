@@ -105,7 +105,7 @@ export function renderHead(
   ];
   const video = hero?.field.model.shape === 'video' ? document[hero.field.name] : undefined;
   const below = [
-    (chapters && renderChapters(chapters, document[chapters.field.name], context)) ?? [],
+    (chapters && renderChapters(chapters, document[chapters.field.name], context, isPlayable(video))) ?? [],
     renderTranscript(video, context) ?? [],
   ].flat();
   const picture = hero && renderField(hero, document, context);

@@ -1,7 +1,7 @@
 import { type Html, html } from '../markup/html.ts';
 import { innerFields, type PathOptions } from '../model/fieldPaths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { fieldsWithRole, isNumber, POSITION_NAME } from '../model/roles.ts';
+import { fieldsWithRole, isFilmPosition } from '../model/roles.ts';
 import { type FieldView, renderField } from './fieldView.ts';
 import { asLine } from './scalarViews.ts';
 import { isData, type PageContext } from './view.ts';
@@ -13,7 +13,7 @@ export interface ChapterFields {
   readonly title: FieldView;
 }
 
-/** Returns the chapters of the video of a document: a list of objects with a start and a title; undefined without one. */
+/** Returns the chapters of the video of a document: a list of chapters with a position and a title and no more; undefined without one. */
 export function chapterFields(
   fields: readonly ReadableField[],
   options: PathOptions,
@@ -21,18 +21,23 @@ export function chapterFields(
   const found = fields.flatMap((list) => {
     if (!list.model.isList || list.model.shape !== 'object') return [];
     const inner = innerFields(list, options);
-    const start = inner.find(({ name, model }) => isNumber(model) && POSITION_NAME.test(name));
+    const [start, ...positions] = inner.filter(({ model }) => isFilmPosition(model, list.model.typeName));
     const [title] = fieldsWithRole(inner, 'title');
-    return start && title ? [{ list, start, title: asLine({ field: title }) }] : [];
+    const hasMore = inner.length > 2 + positions.length;
+    return start && title && !hasMore ? [{ list, start, title: asLine({ field: title }) }] : [];
   });
   return found[0];
 }
 
-/** Renders chapters as links that seek the video of the page; undefined without any. @param value that of the list */
+/**
+ * Renders chapters, as links that seek the video of the page if it can be played; undefined without any.
+ * @param value that of the list
+ */
 export function renderChapters(
   { start, title }: ChapterFields,
   value: unknown,
   context: PageContext,
+  isPlayable: boolean,
 ): Html | undefined {
   const chapters = (Array.isArray(value) ? value.filter(isData) : []).flatMap((chapter) => {
     const seconds = chapter[start.name];
@@ -42,7 +47,9 @@ export function renderChapters(
   if (chapters.length === 0) return undefined;
   const { formats, messages } = context;
   return html`<nav class="chapters" aria-label="${messages.chapters}"><ol>${chapters.map(
-    ({ seconds, name }) =>
-      html`<li><a href="#t=${seconds}"><span class="time">${formats.position(seconds)}</span> <span>${name}</span></a></li>`,
+    ({ seconds, name }) => {
+      const words = html`<span class="time">${formats.position(seconds)}</span> <span>${name}</span>`;
+      return html`<li>${isPlayable ? html`<a href="#t=${seconds}">${words}</a>` : words}</li>`;
+    },
   )}</ol></nav>`;
 }

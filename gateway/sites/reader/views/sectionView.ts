@@ -48,7 +48,7 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     (picture.length > 0 && captions.some((each) => each.field === field));
   const rest = fields.filter((each) => !apart.has(each.field) && !isOfPicture(each));
   const isCaptionAlone =
-    title.length === 0 && picture.length === 0 && links.length === 0 && isCaptionOfNothing(type, rest);
+    title.length === 0 && picture.length === 0 && links.length === 0 && isCaptionOfNothing(rest);
   const hasLinks = [...links, ...addresses].length > 0 || rest.some(({ view }) => view.links);
   const hasParts = [...eyebrow, ...standfirst, ...picture, ...paired, ...addresses].length > 0;
   const rowOf = (value: unknown, context: PageContext): TableRow | undefined => {
@@ -118,18 +118,22 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
   };
 }
 
-/** Types of the values with which a figure starts. */
+/** Names of types of the values with which an interactive figure starts. */
 const SETTING = /(parameter|option|setting)s?$/i;
 
 /**
- * Returns whether objects are figures that no page of a reader can show, such as interactive ones: of their fields for readers, one
- * is a caption, and the others are values.
+ * Returns whether objects are interactive figures, which no page of a reader can show: of their fields for readers, one is a caption,
+ * and the others are settings, and at most numbers and choices beside them. A number with a caption alone is a statement.
  */
-function isCaptionOfNothing({ fields }: ModelType, shown: readonly FieldView[]): boolean {
+function isCaptionOfNothing(shown: readonly FieldView[]): boolean {
   const isCaption = ({ field }: FieldView) => field.name === 'caption' && isReadableText(field);
-  const isValue = ({ field: { model } }: FieldView) =>
-    isNumber(model) || model.shape === 'enum' || SETTING.test(model.typeName);
-  return fields.size > 1 && shown.some(isCaption) && shown.every((each) => isCaption(each) || isValue(each));
+  const isSetting = ({ field: { model } }: FieldView) => SETTING.test(model.typeName);
+  const isValue = ({ field: { model } }: FieldView) => isNumber(model) || model.shape === 'enum';
+  return (
+    shown.some(isCaption) &&
+    shown.some(isSetting) &&
+    shown.every((each) => isCaption(each) || isSetting(each) || isValue(each))
+  );
 }
 
 const cellOf = ({ name, model }: ReadableField) => ({

@@ -35,8 +35,11 @@ export function printJourneys(journey: Journey): void {
     ).toBe(true);
     await page.getByRole('button', { name: 'Print or save as PDF' }).dispatchEvent('click');
     await page.locator('html[data-missing="0"]').waitFor();
+    const canvas = page.locator('canvas').first();
+    await page.locator('[data-figure]').first().scrollIntoViewIfNeeded();
+    await canvas.waitFor();
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('canvas').isVisible()).toBe(false);
+    expect(await canvas.isVisible()).toBe(false);
     expect(
       await images.evaluateAll((all) =>
         all
