@@ -45,6 +45,7 @@ const INTERACTIONS: Readonly<Record<string, readonly Interaction[]>> = {
   film: [
     ['open the share sheet', tapButton('Share')],
     ['close the share sheet', tapButton('Close')],
+    ['open the transcript', tapButton('Show transcript')],
     [
       'focus the transcript search',
       (page) => scrollAndTap(page.getByRole('searchbox', { name: 'Search transcript' })),
