@@ -54,7 +54,7 @@ const INTERACTIONS: Readonly<Record<string, readonly Interaction[]>> = {
     ['go to the next match', tapButton('Next match')],
   ],
   article: [
-    ['open the table of contents', (page) => page.locator('nav summary').tap()],
+    ['open the table of contents', tapButton('Contents')],
     [
       'follow a link in the table of contents',
       (page) => page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(1).tap(),

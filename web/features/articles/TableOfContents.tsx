@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { type Heading, outlineOf } from '../../kit/rich-text/outline.ts';
 import { InPageLink } from '../../rich-text/InPageLink.tsx';
 import type { ProseBlockFragment } from '../../rich-text/Prose.generated.ts';
@@ -16,32 +16,36 @@ interface TableOfContentsProps {
 }
 
 /**
- * Renders links to the headings of an article and marks the one that is being read. In wide windows it is a sidebar, in
- * others readers expand it.
+ * Renders links to the headings of an article and marks the one that is being read. In wide windows they are a sidebar, in
+ * others a popover, which does not move the text: a phone would paint all of it again.
  */
 export const TableOfContents = ({ blocks }: TableOfContentsProps) => {
+  const listId = useId();
   const outline = useMemo(() => outlineOf(blocks), [blocks]);
   const { activeId, setActiveId } = useActiveHeading(outline);
   if (outline.length < MIN_HEADINGS) return null;
   return (
     <div className={styles.sidebar}>
       <nav aria-label="Contents" className={styles.contents}>
-        <details>
-          <summary>Contents</summary>
-          <ol className={styles.list}>
-            {outline.map(({ id, title, level }) => (
-              <li key={id} data-level={level}>
-                <InPageLink
-                  targetId={id}
-                  aria-current={id === activeId ? 'true' : undefined}
-                  onClick={() => setActiveId(id)}
-                >
-                  {title}
-                </InPageLink>
-              </li>
-            ))}
-          </ol>
-        </details>
+        <button type="button" popoverTarget={listId} className={styles.button}>
+          Contents
+        </button>
+        <ol id={listId} popover="auto" className={styles.list}>
+          {outline.map(({ id, title, level }) => (
+            <li key={id} data-level={level}>
+              <InPageLink
+                targetId={id}
+                aria-current={id === activeId ? 'true' : undefined}
+                onClick={({ currentTarget }) => {
+                  setActiveId(id);
+                  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                }}
+              >
+                {title}
+              </InPageLink>
+            </li>
+          ))}
+        </ol>
       </nav>
     </div>
   );
