@@ -1212,6 +1212,12 @@ export type SearchConnection = {
    * that documents have as typed is never replaced. The field adds highlights to the request of the search service.
    */
   correctedQuery?: Maybe<Scalars['String']['output']>;
+  /**
+   * True if a result has the words of `correctedQuery` in place of the misspelt ones in its name, in another short text, or in the name of a
+   * document to which it refers. False without a correction, and if only long texts have these words: they may be common words that nobody
+   * meant. The field adds highlights to the request of the search service.
+   */
+  correctionIsLikely: Scalars['Boolean']['output'];
   /** The results with highlights and positions. */
   edges: Array<SearchEdge>;
   /** The facets in the requested order; only `TYPE` while the content service replaces the search service. */
@@ -2306,6 +2312,7 @@ export interface ScopeScalarConfig extends GraphQLScalarTypeConfig<ResolversType
 export type SearchConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SearchConnection'] = ResolversParentTypes['SearchConnection']> = {
   allWordsCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   correctedQuery?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  correctionIsLikely?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   edges?: Resolver<Array<ResolversTypes['SearchEdge']>, ParentType, ContextType>;
   facets?: Resolver<Array<ResolversTypes['Facet']>, ParentType, ContextType>;
   nodes?: Resolver<Array<Maybe<ResolversTypes['SearchItem']>>, ParentType, ContextType>;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { SearchResult } from './client.ts';
-import { correctedQuery } from './correctedQuery.ts';
+import { correctedQuery, isLikelyCorrection } from './correctedQuery.ts';
 import { SEGMENTED_TEXTS } from './highlights.ts';
 
 test.each([
@@ -31,3 +31,20 @@ test('corrected query: corrects by a whole word, not by its matched beginning', 
   const hit = { [SEGMENTED_TEXTS]: [{ path: 'body', segments }], _rankingInfo: { nbTypos: 1 } };
   expect(correctedQuery('blue', { hits: [hit] } as unknown as SearchResult)).toBeNull();
 });
+
+test.each([
+  ['Welle', 'well', 'body', 'well', false],
+  ['penduluum', 'pendulum', 'tagline', 'pendulums', true],
+  ['blue penduluum', 'blue pendulum', 'tagline', 'blue', false],
+])(
+  'corrected query: %j as %j by a match in %s is likely or not',
+  (query, corrected, path, text, isLikely) => {
+    const hits = [{ [SEGMENTED_TEXTS]: [{ path, segments: [{ text, matched: true }] }] }];
+    const attributes = [
+      { path: 'tagline', isLong: false },
+      { path: 'body', isLong: true },
+    ];
+    const result = { hits } as unknown as SearchResult;
+    expect(isLikelyCorrection(query, corrected, result, attributes)).toBe(isLikely);
+  },
+);

@@ -1,5 +1,6 @@
+import type { SearchAttribute } from '../../core/model/searchRecord.ts';
 import { foldedText } from '../../core/text/foldedText.ts';
-import { replaceWords } from '../../core/text/textBoundaries.ts';
+import { replaceWords, wordsOfText } from '../../core/text/textBoundaries.ts';
 import type { SearchHit, SearchResult } from './client.ts';
 import { SEGMENTED_TEXTS, type TextSegment } from './highlights.ts';
 
@@ -30,6 +31,28 @@ export function correctedQuery(
     known.has(foldedText(word)) ? word : (correctionOf(word, found) ?? word),
   );
   return corrected === query ? null : corrected;
+}
+
+/**
+ * Returns true if hits have the words of a correction in short texts. Words that only long texts have may be common words that nobody meant.
+ * @param attributes the searched attributes
+ */
+export function isLikelyCorrection(
+  query: string,
+  corrected: string,
+  { hits }: Pick<SearchResult, 'hits'>,
+  attributes: readonly Pick<SearchAttribute, 'path' | 'isLong'>[],
+): boolean {
+  const shortPaths = new Set(attributes.flatMap(({ path, isLong }) => (isLong ? [] : path)));
+  const matches = (hits as readonly SearchHit[])
+    .flatMap((hit) => hit[SEGMENTED_TEXTS] ?? [])
+    .filter(({ path }) => shortPaths.has(path))
+    .flatMap(({ segments }) => segments.flatMap(({ text, matched }) => (matched ? foldedText(text) : [])));
+  const typed = new Set(wordsOfText(query).map(foldedText));
+  return wordsOfText(corrected)
+    .map(foldedText)
+    .filter((word) => !typed.has(word))
+    .every((word) => matches.some((text) => word.startsWith(text) || text.startsWith(word)));
 }
 
 /** Returns the matched words of a text, whole also where only their beginning matches, and each two adjacent ones. */

@@ -6,7 +6,7 @@ import { givenArguments } from '../../core/selection.ts';
 import { hasNoWords } from '../../core/text/textBoundaries.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import { type OnFallback, readDraftOverlay, withContentFallback } from './contentSearch.ts';
-import { correctedQuery, WITH_TYPOS } from './correctedQuery.ts';
+import { correctedQuery, isLikelyCorrection, WITH_TYPOS } from './correctedQuery.ts';
 import { countRefinedFacet, type FacetedSearch, facetParameters, refinedFacets } from './facetCounts.ts';
 import { type Facet, readFacet, withLabels } from './facets.ts';
 import { searchWithFewerWords } from './fewerWords.ts';
@@ -130,7 +130,8 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       };
     }
     const overlay = await readDraftOverlay(context, { query, locale, types, filter });
-    const selectsCorrection = isFieldSelected(info, 'correctedQuery');
+    const selectsCorrection =
+      isFieldSelected(info, 'correctedQuery') || isFieldSelected(info, 'correctionIsLikely');
     const selectsHits = selectsCorrection || isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
     const hits = overlay.excludeDrafts({
       indexName: context.search.indexes.documents,
@@ -219,8 +220,13 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
         result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
       queryID: ({ result }: SearchConnection) => result.queryID ?? null,
       relaxedQuery: ({ relaxedQuery }: SearchConnection) => relaxedQuery,
-      correctedQuery: ({ query, relaxedQuery, knownWords, result }: SearchConnection) =>
-        correctedQuery(relaxedQuery ?? query, result, knownWords),
+      correctedQuery: (connection: SearchConnection) => correctionOf(connection),
+      correctionIsLikely: (connection: SearchConnection) => {
+        const corrected = correctionOf(connection);
+        return (
+          corrected !== null && isLikelyCorrection(connection.query, corrected, connection.result, attributes)
+        );
+      },
       allWordsCount: ({ allWordsCount, overlayIds }: SearchConnection) => allWordsCount + overlayIds.length,
     },
     SearchEdge: {
@@ -242,6 +248,10 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
 }
 
 const NO_RESULT = { hits: [], nbHits: 0 } satisfies Partial<SearchResult> as unknown as SearchResult;
+
+/** Returns the query with corrected words; null if no word was corrected. */
+const correctionOf = ({ query, relaxedQuery, knownWords, result }: SearchConnection): string | null =>
+  correctedQuery(relaxedQuery ?? query, result, knownWords);
 
 /** Returns the edges of a page. The first page begins with the results of the draft overlay. */
 function edgesOf({ result, page, overlayIds }: SearchConnection): SearchEdge[] {

@@ -264,8 +264,12 @@ describe('reader: search', () => {
     expect((await open('/search?q=&LENGTH=12.5&SURFACE=forestPath')).text).toContain('1 result.');
   });
 
-  test('says which words it corrected, and that no document has all words', async () => {
-    expect((await open('/search?q=bootts')).text).toMatch(/Showing results for “boots”\. \d+ results?\./);
+  test('says which words it corrected, whether they are likely, and that no document has all words', async () => {
+    expect((await open('/search?q=rigde')).text).toMatch(/Showing results for “ridge”\. \d+ results?\./);
+    // Only a long text has the word.
+    expect((await open('/search?q=bootts')).text).toMatch(
+      /Nothing has these words; these results have “boots”\. \d+ results?\./,
+    );
     expect((await open('/search?q=boots+zyzzyva')).text).toMatch(/\d results?\. None has all words\./);
   });
 

@@ -39,6 +39,7 @@ export const GERMAN: Messages = {
   results: countIn('de', { one: '{} Ergebnis', other: '{} Ergebnisse' }),
   aboutResults: countIn('de', { one: 'Etwa {} Ergebnis', other: 'Etwa {} Ergebnisse' }),
   correctedTo: 'Ergebnisse für „{}“.',
+  similarWords: 'Nichts enthält diese Wörter; diese Ergebnisse enthalten „{}“.',
   nothingMatches: 'Nichts passt zu „{}“.',
   withoutAllWords: 'Keines enthält alle Wörter.',
   yes: 'Ja',

@@ -39,6 +39,7 @@ export const ENGLISH: Messages = {
   results: countIn('en', { one: '{} result', other: '{} results' }),
   aboutResults: countIn('en', { one: 'About {} result', other: 'About {} results' }),
   correctedTo: 'Showing results for “{}”.',
+  similarWords: 'Nothing has these words; these results have “{}”.',
   nothingMatches: 'Nothing matches “{}”.',
   withoutAllWords: 'None has all words.',
   yes: 'Yes',

@@ -44,6 +44,7 @@ export const SPANISH: Messages = {
     other: 'Aproximadamente {} resultados',
   }),
   correctedTo: 'Resultados de «{}».',
+  similarWords: 'Nada contiene estas palabras; estos resultados contienen «{}».',
   nothingMatches: 'Nada coincide con «{}».',
   withoutAllWords: 'Ninguno contiene todas las palabras.',
   yes: 'Sí',

@@ -44,6 +44,7 @@ export const ITALIAN: Messages = {
     other: 'Circa {} risultati',
   }),
   correctedTo: 'Risultati per «{}».',
+  similarWords: 'Niente contiene queste parole; questi risultati contengono «{}».',
   nothingMatches: 'Nessun risultato per «{}».',
   withoutAllWords: 'Nessuno contiene tutte le parole.',
   yes: 'Sì',

@@ -54,6 +54,8 @@ export interface Messages {
   readonly results: Count;
   readonly aboutResults: Count;
   readonly correctedTo: Template;
+  /** In place of `correctedTo` if the corrected words may not be meant. */
+  readonly similarWords: Template;
   readonly nothingMatches: Template;
   readonly withoutAllWords: string;
   readonly yes: string;

@@ -39,6 +39,7 @@ export const DUTCH: Messages = {
   results: countIn('nl', { one: '{} resultaat', other: '{} resultaten' }),
   aboutResults: countIn('nl', { one: 'Ongeveer {} resultaat', other: 'Ongeveer {} resultaten' }),
   correctedTo: 'Resultaten voor ‘{}’.',
+  similarWords: 'Niets bevat deze woorden; deze resultaten bevatten ‘{}’.',
   nothingMatches: 'Niets gevonden voor ‘{}’.',
   withoutAllWords: 'Geen enkel resultaat bevat alle woorden.',
   yes: 'Ja',

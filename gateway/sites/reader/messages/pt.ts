@@ -44,6 +44,7 @@ export const PORTUGUESE: Messages = {
     other: 'Cerca de {} resultados',
   }),
   correctedTo: 'Resultados para “{}”.',
+  similarWords: 'Nada contém estas palavras; estes resultados contêm “{}”.',
   nothingMatches: 'Nada corresponde a “{}”.',
   withoutAllWords: 'Nenhum contém todas as palavras.',
   yes: 'Sim',

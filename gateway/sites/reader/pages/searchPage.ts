@@ -116,7 +116,7 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
   );
   const text = `query ReaderSearch${variables} {
     search${searchArguments} {
-      totalCount totalIsExact relaxedQuery correctedQuery ${PAGE_INFO}
+      totalCount totalIsExact relaxedQuery correctedQuery correctionIsLikely ${PAGE_INFO}
       edges { highlights { field segments { text matched } } node { ${[TYPE_NAME, ...[...members.values()].map(({ text: member }) => member)].join(' ')} } }
       ${hasFacets ? 'facets { key label values { value label count selected } }' : ''} }
     ${site.fields} }`;
@@ -146,13 +146,15 @@ function renderResult(
 }
 
 function countOf(
-  { totalCount, totalIsExact, relaxedQuery, correctedQuery }: Data,
+  { totalCount, totalIsExact, relaxedQuery, correctedQuery, correctionIsLikely }: Data,
   { formats, messages }: PageContext,
 ): string {
   const count = Number(totalCount);
   const results = (totalIsExact ? messages.results : messages.aboutResults)(count, formats.number(count));
   return [
-    typeof correctedQuery === 'string' && count > 0 && fillText(messages.correctedTo, correctedQuery),
+    typeof correctedQuery === 'string' &&
+      count > 0 &&
+      fillText(correctionIsLikely ? messages.correctedTo : messages.similarWords, correctedQuery),
     `${results}.`,
     typeof relaxedQuery === 'string' && messages.withoutAllWords,
   ]

@@ -22,8 +22,6 @@ const TITLE_FIELDS: readonly SearchableField[] = ['TITLE', 'NAME'];
 const SUBTITLE_FIELDS: readonly SearchableField[] = ['TAGLINE', 'EXCERPT', 'KNOWN_FOR', 'DESCRIPTION'];
 /** The fields that say what a document is about, in contrast to its long texts and related names. */
 export const NAME_FIELDS: readonly SearchableField[] = [...TITLE_FIELDS, ...SUBTITLE_FIELDS];
-/** The fields with long texts, of which a result shows a passage. */
-export const LONG_TEXT_FIELDS: readonly SearchableField[] = ['SYNOPSIS', 'BODY', 'BIOGRAPHY'];
 /** The relation of a matching name to a film or an article. */
 const FIELD_LABELS: Readonly<Partial<Record<SearchableField, string>>> = {
   TOPICS: 'Topic:',

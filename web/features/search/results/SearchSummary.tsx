@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import { type SearchState, searchHref } from '../state/searchState.ts';
-import { correctionOf, isLikelyCorrection, replacedWords, resultsSummary } from './resultsSummary.ts';
+import { correctionOf, replacedWords, resultsSummary } from './resultsSummary.ts';
 
 interface SearchSummaryProps {
   state: SearchState;
@@ -11,12 +11,11 @@ interface SearchSummaryProps {
 /** Renders the number of results, and what the search did to find them: words that it corrected, and words that results lack. */
 export const SearchSummary = ({ state, results }: SearchSummaryProps) => {
   const corrected = correctionOf(state, results);
-  const isLikely = corrected !== null && isLikelyCorrection(state.query, corrected, results);
   return (
     <>
       {corrected !== null && (
         <>
-          {isLikely
+          {results.search?.correctionIsLikely
             ? 'Showing results for'
             : `Nothing has ${replacedWords(state.query, corrected)}; these results have`}{' '}
           <Link to={searchHref({ ...state, query: corrected, pages: 1 })} preventScrollReset>

@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import { EMPTY_SEARCH } from '../state/searchState.ts';
-import {
-  correctionOf,
-  isLikelyCorrection,
-  replacedWords,
-  resultsSummary,
-  showResultsLabel,
-} from './resultsSummary.ts';
+import { correctionOf, replacedWords, resultsSummary, showResultsLabel } from './resultsSummary.ts';
 
 type Counts = Partial<NonNullable<SearchPageQuery['search']>> & { moments?: number };
 
@@ -54,16 +48,6 @@ describe('summary of a search', () => {
     ],
   ])('of %j with %j is %j', (query, counts, summary) => {
     expect(summaryOf(query, counts)).toBe(summary);
-  });
-
-  test.each([
-    ['Welle', 'well', 'BODY', 'well', false],
-    ['penduluum', 'pendulum', 'TAGLINE', 'pendulums', true],
-    ['blue penduluum', 'blue pendulum', 'TAGLINE', 'blue', false],
-  ] as const)('of %j as %j by a match in %s is likely or not', (query, corrected, field, text, isLikely) => {
-    const highlights = [{ field, segments: [{ text, matched: true }] }];
-    const results = { search: { edges: [{ highlights }] } } as unknown as SearchPageQuery;
-    expect(isLikelyCorrection(query, corrected, results)).toBe(isLikely);
   });
 
   test('names the words that a correction replaces', () => {

@@ -1,7 +1,5 @@
-import { foldAccents } from '../../../lib/text/foldAccents.ts';
 import { pluralize } from '../../../lib/text/pluralize.ts';
 import { countLabel } from '../filters/resultTypes.ts';
-import { LONG_TEXT_FIELDS } from '../highlights/explainMatch.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import { isEmptySearch, type SearchState, searchableQuery } from '../state/searchState.ts';
 
@@ -29,20 +27,6 @@ const resultCountLabel = (state: SearchState, results: SearchPageQuery): string 
 /** Returns the query with corrected words if results of the selected type have these; null otherwise. */
 export const correctionOf = (state: SearchState, results: SearchPageQuery): string | null =>
   resultCounts(state, results).documents > 0 ? (results.search?.correctedQuery ?? null) : null;
-
-/**
- * Returns true if a result has the words of a correction in its name, its description or a related name. Words that only long texts have
- * may be common words that the reader did not mean.
- */
-export const isLikelyCorrection = (query: string, corrected: string, results: SearchPageQuery): boolean => {
-  const matches = (results.search?.edges ?? [])
-    .flatMap(({ highlights }) => highlights)
-    .filter(({ field }) => !LONG_TEXT_FIELDS.includes(field))
-    .flatMap(({ segments }) => segments.flatMap(({ text, matched }) => (matched ? foldAccents(text) : [])));
-  return wordsNotIn(corrected, query).every((word) =>
-    matches.some((text) => foldAccents(word).startsWith(text) || text.startsWith(foldAccents(word))),
-  );
-};
 
 /** Returns the words of a query that a correction replaces, in quotes: `“Welle” or “Schal”`. */
 export const replacedWords = (query: string, corrected: string): string =>
