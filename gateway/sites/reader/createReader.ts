@@ -29,6 +29,7 @@ import {
   retryHeaders,
   UNAVAILABLE,
 } from './pages/errorPages.ts';
+import { createFilledSections } from './pages/filledSections.ts';
 import { createHomePage } from './pages/homePage.ts';
 import { layOutPage } from './pages/layout.ts';
 import { createListPage } from './pages/listPage.ts';
@@ -85,6 +86,7 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
   const frameOperation = once(() =>
     trustOperation({ text: `query ReaderFrame { __typename ${site().fields} }` }, options.trust),
   );
+  const filledSections = once(() => createFilledSections(site()));
   /** Requests the frame of a page without a document. */
   const frameOf = async (send: SendToGraph, context: PageContext): Promise<Frame> => {
     const { data } = await requestOperation({ send, context }, frameOperation());
@@ -96,23 +98,27 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
     preview: PagePreview | undefined,
   ): Promise<PageResponse> => {
     const context = contextOf(url);
-    const layout = { site: site(), context, url, preview };
     const studioUrl = studioUrlOf(preview);
     const sources = studioUrl === undefined ? undefined : createPageSources(sendToGraph, studioUrl);
     const send = sources?.send ?? sendToGraph;
-    const layOut = (content: PageContent) => {
-      const markup = layOutPage(content, layout);
+    const sections = once(() => filledSections()({ send, context }));
+    const layOut = (content: PageContent, shown: readonly ReaderType[]) => {
+      const markup = layOutPage(content, { site: { ...site(), sections: shown }, context, url, preview });
       return sources ? sources.addTo(markup) : markup;
     };
     const errorResponse = async (error: PageError, errors: NoData['errors'] = []) => {
-      const frame = error.status === 404 ? await frameOf(send, context).catch(() => unnamed) : unnamed;
+      const isMissing = error.status === 404;
+      const frame = isMissing ? await frameOf(send, context).catch(() => unnamed) : unnamed;
+      const all = site().sections;
+      const shown = isMissing ? await sections().catch(() => all) : all;
       const content = errorContent(describeError(error, context), frame, context, errors);
-      return pageResponse(content, layOut(content), retryHeaders(error));
+      return pageResponse(content, layOut(content, shown), retryHeaders(error));
     };
     if ((url.searchParams.get('locale')?.length ?? 0) > MAX_TAG_CHARACTERS) return errorResponse(NO_LANGUAGE);
     try {
-      const content = await render()({ url, send, context });
-      if ('main' in content) return pageResponse(content, layOut(content));
+      const content = await render()({ url, send, context, sections });
+      if ('main' in content)
+        return pageResponse(content, layOut(content, content.sections ?? (await sections())));
       const text = sources ? sources.removeFrom(content.text) : content.text;
       return pageResponse({ status: 200 }, text, { 'content-type': content.type });
     } catch (error) {

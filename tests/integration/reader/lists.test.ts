@@ -24,6 +24,8 @@ afterEach(() => stack.setFaults('search'));
 /** Opens a page, and returns it with its number of content requests. */
 async function openCounted(path: string) {
   await stack.cache.invalidateAll();
+  // The request for the sections of the navigation, which all pages share.
+  await openPage(stack, '/nowhere');
   await stack.clearRequests();
   const page = await openPage(stack, path);
   return { page, contentRequests: (await stack.requests()).content.length };

@@ -11,7 +11,7 @@ const HEADERS = {
 };
 
 /** The page that an operation is for. */
-interface RequestedPage {
+export interface RequestedPage {
   readonly send: SendToGraph;
   readonly context: Pick<PageContext, 'locale'>;
 }

@@ -10,6 +10,7 @@ import { IMAGE_FIELDS, imageMarkup } from '../views/assetViews.ts';
 import { authorFields, authorsOf, renderAuthors } from '../views/authors.ts';
 import { renderField } from '../views/fieldView.ts';
 import { fieldText, fieldValue, linkFields, readLink, renderTitle } from '../views/linkView.ts';
+import { isUnready, STATUS_FIELD } from '../views/playableFirst.ts';
 import { asDay } from '../views/scalarViews.ts';
 import { selectionOf } from '../views/selection.ts';
 import { topicFields, topicOf } from '../views/topics.ts';
@@ -41,12 +42,12 @@ export function cardFields(
   const { picture, date, standfirst, text, video } = type;
   const isVideo = picture.at(-1)?.model.shape === 'video';
   const values = new Set([...linkFields(type), ...[date, standfirst].flatMap((field) => field?.name ?? [])]);
-  const pictureFields = isVideo ? POSTER_FIELDS : IMAGE_FIELDS;
+  const pictureFields = isVideo ? [STATUS_FIELD, ...POSTER_FIELDS] : IMAGE_FIELDS;
   return [
     ...values,
     ...authorFields(type, types),
     ...topicFields(type, types),
-    ...(video && !isVideo ? [`${video.name} { ${LENGTH_FIELD} }`] : []),
+    ...(video && !isVideo ? [`${video.name} { ${STATUS_FIELD} ${LENGTH_FIELD} }`] : []),
     ...(hasExcerpts && !standfirst && text ? [`${text.name} { plainText }`] : []),
     ...(picture.length > 0 ? [selectionAt(picture, selectionOf(pictureFields))] : []),
   ];
@@ -162,5 +163,6 @@ export const createCardView = (type: ReaderType, options: CardOptions): View => 
   isWide: () => true,
   form: 'tile',
   target: (value, context) => readLink(type, value, context),
+  isLast: (value) => isData(value) && isUnready(type, value),
   render: (value, context) => (isData(value) ? renderCard(type, value, context, options) : undefined),
 });

@@ -11,6 +11,7 @@ import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { linkFields, readLink, titleOf } from '../views/linkView.ts';
+import { isUnready, playableFirst } from '../views/playableFirst.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, renderCard } from './cards.ts';
 import { renderHead } from './documentHead.ts';
@@ -22,6 +23,7 @@ import {
   selectSingle,
   variablesOf,
 } from './documentParts.ts';
+import { isFilled } from './filledSections.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
 /** Sections with documents; the footer has the others. */
@@ -86,7 +88,9 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
     const isNew = (type: ReaderType, node: Data): boolean =>
       !start?.markup.includes(html`<h3><a href="${readLink(type, node, context)?.path}">`.markup);
     const filled = sections.filter((type) => totalIn(data, type) > 0);
-    const [first, ...others] = filled;
+    const hasLead = (type: ReaderType) => nodesIn(data, type).some((node) => !isUnready(type, node));
+    const first = filled.find(hasLead) ?? filled[0];
+    const others = filled.filter((type) => type !== first);
     const shown = [
       ...(first ? [leadSection(site, first, data, context, start && isNew)] : []),
       ...others.map((type) => section(site, type, data, context)),
@@ -96,6 +100,9 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
       title: frame.name,
       frame,
       trail: [],
+      ...(sections.length === site.sections.length && {
+        sections: sections.filter((type) => isFilled(type, data)),
+      }),
       localePath: HOME_PATH,
       preview: {
         path: pathWith(HOME_PATH, { locale: context.locale }),
@@ -149,12 +156,13 @@ const totalIn = (data: Data, { list = '' }: ReaderType): number => {
   return isData(value) ? Number(value.totalCount) : 0;
 };
 
-function nodesIn(data: Data, { list = '' }: ReaderType): readonly Data[] {
-  const value = data[list];
-  return isData(value) && Array.isArray(value.nodes) ? value.nodes.filter(isData) : [];
+function nodesIn(data: Data, type: ReaderType): readonly Data[] {
+  const value = data[type.list ?? ''];
+  const nodes = isData(value) && Array.isArray(value.nodes) ? value.nodes.filter(isData) : [];
+  return playableFirst(nodes, (node) => isUnready(type, node));
 }
 
-/** Renders the lead and the documents after it. @param isNew below the document for the home page, which leads itself: whether it does not show a document */
+/** Renders the lead, which is the newest document with a picture that can be played, and the documents after it. @param isNew below the document for the home page, which leads itself: whether it does not show a document */
 function leadSection(
   site: Site,
   type: ReaderType,
@@ -166,10 +174,16 @@ function leadSection(
     const nodes = nodesIn(data, type).filter((node) => isNew(type, node));
     return rows(site, type, nodes, data, context, context.messages.latest);
   }
-  const [lead, ...others] = nodesIn(data, type);
   const { types } = site;
-  const leading = lead && renderCard(type, lead, context, { types, sizes: LEAD_SIZES, isFirst: true });
-  return html`${leading && html`<div class="lead">${leading}</div>`}
+  const nodes = nodesIn(data, type);
+  const leads = nodes.flatMap((node) => {
+    const card = renderCard(type, node, context, { types, sizes: LEAD_SIZES, isFirst: true });
+    return card ? [{ node, card }] : [];
+  });
+  const playable = leads.filter(({ node }) => !isUnready(type, node));
+  const lead = playable.find(({ card }) => card.hasPicture) ?? playable[0] ?? leads[0];
+  const others = nodes.filter((node) => node !== lead?.node);
+  return html`${lead && html`<div class="lead">${lead.card}</div>`}
 ${rows(site, type, others, data, context, context.messages.latest)}`;
 }
 

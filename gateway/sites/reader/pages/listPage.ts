@@ -7,6 +7,7 @@ import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { hasTitle, linkFields, titleOf } from '../views/linkView.ts';
+import { isUnready, playableFirst } from '../views/playableFirst.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, excerptOf, renderCard } from './cards.ts';
 import { renderHead } from './documentHead.ts';
@@ -69,9 +70,8 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
     });
     const connection = data[list];
     if (!isData(connection) || !Array.isArray(connection.nodes)) throw new NoData(200, errors);
-    const cards = connection.nodes.flatMap((node) =>
-      isData(node) ? (renderCard(type, node, context, { types }) ?? []) : [],
-    );
+    const nodes = playableFirst(connection.nodes.filter(isData), (node) => isUnready(type, node));
+    const cards = nodes.flatMap((node) => renderCard(type, node, context, { types }) ?? []);
     const parameters = { order: order?.key, locale: context.locale };
     const frame = site.frameOf(data, context);
     const isFirst = !order && query.get('after') === null && query.get('before') === null;

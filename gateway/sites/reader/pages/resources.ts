@@ -1,3 +1,4 @@
+import { once } from '../../../services/cache/once.ts';
 import { type Html, html } from '../markup/html.ts';
 import { valueAt } from '../model/fieldPaths.ts';
 import { newestArgument } from '../model/newestFirst.ts';
@@ -7,6 +8,7 @@ import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { authorsOf } from '../views/authors.ts';
 import { fieldValue, linkFields, readLink } from '../views/linkView.ts';
+import { isUnready } from '../views/playableFirst.ts';
 import { topicOf } from '../views/topics.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, excerptOf } from './cards.ts';
@@ -31,8 +33,17 @@ const xml = (type: string, content: Html): Resource => ({
 
 /** Creates the feed of the documents that a publication leads with, as Atom (RFC 4287). */
 export function createFeed(site: Site): (request: PageRequest) => Promise<Resource> {
-  const [type] = site.sections;
-  if (!type) throw new NotFound();
+  const feeds = new Map(site.sections.map((type) => [type, once(() => createFeedOf(site, type))]));
+  return async (request) => {
+    const [type] = [...(await request.sections()), ...site.sections];
+    const feed = type && feeds.get(type);
+    if (!feed) throw new NotFound();
+    return feed()(request);
+  };
+}
+
+/** Creates the feed of a type. Documents that cannot be played are not in it until they can. */
+function createFeedOf(site: Site, type: ReaderType): (request: PageRequest) => Promise<Resource> {
   const { list = '' } = type;
   const rows = inParentheses(`first: ${FEED_ENTRIES}`, newestArgument(site.schema, type));
   const operation = fitOperation(
@@ -49,7 +60,7 @@ export function createFeed(site: Site): (request: PageRequest) => Promise<Resour
     const value = data[list];
     if (!isData(value) || !Array.isArray(value.nodes)) throw new NoData(200, errors);
     const { name, description } = site.frameOf(data, context);
-    const nodes = value.nodes.filter(isData);
+    const nodes = value.nodes.filter(isData).filter((node) => !isUnready(type, node));
     const entries = nodes.flatMap((node) => entryOf(site, type, node, context, url) ?? []);
     const updated = nodes
       .map(({ updatedAt }) => String(updatedAt))
@@ -131,7 +142,7 @@ export function createSitemap(site: Site): (request: PageRequest) => Promise<Res
       const link = readLink(type, node, context);
       return link ? { path: link.path, updatedAt: node.updatedAt } : [];
     });
-    return urlSet(page === 1 ? [{ path: typePath(type) }, ...entries] : entries, url);
+    return urlSet(page === 1 && entries.length > 0 ? [{ path: typePath(type) }, ...entries] : entries, url);
   };
 
   return async (request) => {

@@ -53,7 +53,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   const facetKeys = facets.map(({ key }) => key);
   const numbers = new Set(facets.flatMap(({ key, kind }) => (kind === 'number' ? [key] : [])));
 
-  return async ({ url, send, context }) => {
+  return async ({ url, send, context, sections }) => {
     const query = cutToBytes(cutText(url.searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS), MAX_QUERY_BYTES);
     const selected = selectedValues(facets, url.searchParams);
     const { data, errors } = await requestOperation({ send, context }, trusted, {
@@ -78,7 +78,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
 ${searchForm(context, query)}
 <p class="count">${isEmpty && query !== '' ? fillText(messages.nothingMatches, query) : countOf(search, context)}</p>
 ${missingParts(errors, context)}
-${isEmpty && sectionTags(site, context)}
+${isEmpty && sectionTags(await sections(), context)}
 <div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results.map((result) => html`<li>${result}</li>`)}</ul>`}
 ${pageLinks(search, SEARCH_PATH, parameters, context)}</div>
 <div class="side">${(!isEmpty || Object.keys(selected).length > 0) && facetLinks(search.facets, parameters, context, { wordsFor, numbers })}</div></div>`,
@@ -87,7 +87,7 @@ ${pageLinks(search, SEARCH_PATH, parameters, context)}</div>
 }
 
 /** Renders links to the lists of a site. */
-const sectionTags = ({ sections }: Pick<Site, 'sections'>, { locale }: PageContext): Html =>
+const sectionTags = (sections: readonly ReaderType[], { locale }: PageContext): Html =>
   html`<ul class="tags">${sections.map((type) => html`<li><a href="${pathWith(typePath(type), { locale })}">${type.pluralLabel}</a></li>`)}</ul>`;
 
 function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {

@@ -56,6 +56,8 @@ export interface PageRequest {
   readonly url: URL;
   readonly send: SendToGraph;
   readonly context: PageContext;
+  /** Returns the sections with documents. */
+  readonly sections: () => Promise<readonly ReaderType[]>;
 }
 
 /** The content of a page. */
@@ -66,6 +68,8 @@ export interface PageContent {
   readonly main: Html;
   /** The pages above this one, without the home page. */
   readonly trail: readonly { readonly path: string; readonly label: string }[];
+  /** The sections with documents, if the page has counted them. */
+  readonly sections?: readonly ReaderType[];
   /** The address for the links to other languages; default: that of the page. */
   readonly localePath?: string;
   /** What search engines and previews of links show; undefined for a page that they leave out. */

@@ -3,6 +3,7 @@ import { type Html, html } from '../markup/html.ts';
 import { moreRows } from '../markup/moreRows.ts';
 import type { ListKind } from './listKind.ts';
 import { objectTable } from './objectTable.ts';
+import { playableFirst } from './playableFirst.ts';
 import type { PageContext, View } from './view.ts';
 
 /** Rows of a list in the page of its document. */
@@ -41,9 +42,13 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
       Array.isArray(value) && (value.length > MAX_FACTS || value.some((each) => item.isWide(each))),
     render(value, context) {
       if (!Array.isArray(value)) return undefined;
-      const rows = value.filter((row) => row !== null && row !== undefined);
+      const found = value.filter((row) => row !== null && row !== undefined);
       const { all, ...inner } = context;
       const maxRows = all || isSliced ? SHOWN_ROWS[kind] : MAX_INNER_ROWS;
+      const isLast = (row: unknown) => item.isLast?.(row) ?? false;
+      // The row after those of a slice is on the next page.
+      const [listed, next] = isSliced ? [found.slice(0, maxRows), found.slice(maxRows)] : [found, []];
+      const rows = [...playableFirst(listed, isLast), ...next];
       const { items, count } = takeRows(rows, maxRows, (row) => itemOf(row, inner), sizeOf);
       if (items.length === 0) return undefined;
       const others = rows.length - count;

@@ -37,6 +37,12 @@ export function createUnionView(
         return member?.view.target?.(member.data, context);
       },
     }),
+    ...(members.some(({ view }) => view.isLast) && {
+      isLast: (value: unknown) => {
+        const member = memberOf(value);
+        return member?.view.isLast?.(member.data) ?? false;
+      },
+    }),
     fields: [TYPE_NAME, ...[...selected.values()].map(({ text }) => text)],
     ...(members.some(({ view }) => view.links) && {
       links: (value: unknown, context: PageContext) => {

@@ -46,6 +46,8 @@ export interface View {
   isWide(value: unknown): boolean;
   /** Returns where a value leads; undefined for values of this kind that lead nowhere. Other kinds of values have no such function. */
   target?(value: unknown, context: PageContext): LinkTarget | undefined;
+  /** Returns whether a value comes after the others of a list: a document that cannot be played. */
+  isLast?(value: unknown): boolean;
   /** Returns the links in a value, for the menus of the site. Views without the function have none. */
   links?(value: unknown, context: PageContext): readonly MenuLink[];
   /** Returns a value as a row of a table; undefined for a value with more than a name and facts. Views of other kinds have no such function. */
