@@ -60,8 +60,8 @@ export function createGraphServices(
     execution,
     usage: options.usage,
     operationTimeoutMs: config.operationTimeoutMs,
-    createContext(signal, { audience, caller }, recorder) {
-      const operation = createOperationContext(signal, audience, caller);
+    createContext(signals, { audience, caller }, recorder) {
+      const operation = createOperationContext(signals, audience, caller);
       return Object.assign(operation, {
         content: content.loader(operation, recorder),
         media: media.loader(operation, recorder),

@@ -171,7 +171,7 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   /** Errors of values that a list omits. They become errors of the response, and no field is null because of them. */
   readonly contentErrors: GraphQLError[];
   readonly request?: OperationRequest;
-  /** Undefined unless the operation can go on without its client. */
+  /** Undefined for operations without a client of their own: the events of subscriptions. */
   readonly client?: OperationClient;
   /** Undefined for subscriptions. */
   readonly cacheRecord?: CacheRecord;
@@ -185,17 +185,20 @@ export interface OperationClient {
   continueUntil(ended: AbortSignal): void;
 }
 
+/** The signals of an operation. */
+export type OperationSignals = Pick<Context, 'signal' | 'client'>;
+
 /** Creates the part of a context that needs no loaders. */
 export function createOperationContext(
-  signal: AbortSignal,
+  signals: OperationSignals,
   audience: Audience = PUBLIC_AUDIENCE,
   caller: Caller = ANONYMOUS_CALLER,
 ): Pick<
   Context,
-  'signal' | 'audience' | 'caller' | 'tags' | 'cachePolicy' | 'cost' | 'usage' | 'contentErrors'
+  'signal' | 'client' | 'audience' | 'caller' | 'tags' | 'cachePolicy' | 'cost' | 'usage' | 'contentErrors'
 > {
   return {
-    signal,
+    ...signals,
     audience,
     caller,
     tags: new Set(),

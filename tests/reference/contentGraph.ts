@@ -79,7 +79,7 @@ export function createContentGraph(
     compiledCount: () => compiledExpressions,
     async execute(document, variableValues, locale, perspective = PUBLISHED) {
       const audience = { ...PUBLIC_AUDIENCE, locale, perspective };
-      const operation = createOperationContext(new AbortController().signal, audience);
+      const operation = createOperationContext({ signal: new AbortController().signal }, audience);
       const recordingClient: ContentClient = {
         query(query, signal, options) {
           requests.push({ groq: query.groq, params: query.params });
@@ -88,10 +88,10 @@ export function createContentGraph(
         },
       };
       const loader = createContentLoader({
+        ...operation,
         client: recordingClient,
         model: defs.model,
         onContentIssue: (issue) => void issues.push(issue),
-        ...operation,
       });
       const content: ContentLoader = {
         ...loader,

@@ -96,7 +96,7 @@ export async function startMediaGraph(): Promise<MediaGraph> {
   const schema = buildSchema();
   await provider.start();
   const query: MediaGraph['query'] = async (source, rows, operationProvider = provider) => {
-    const operation = createOperationContext(AbortSignal.timeout(OPERATION_TIMEOUT_MS));
+    const operation = createOperationContext({ signal: AbortSignal.timeout(OPERATION_TIMEOUT_MS) });
     const contextValue: Context<ContentPort & IssueReceiver['content'], MediaLoader> = {
       ...operation,
       content: {

@@ -120,7 +120,7 @@ export async function startSearchHarness({
     schema,
     /** Runs an operation with new loaders. `searchRequests` has its requests to the search service, batch by batch. */
     async query(source: string, variableValues: Record<string, unknown> = {}, port: ContentPort = content) {
-      const operation = createOperationContext(new AbortController().signal);
+      const operation = createOperationContext({ signal: new AbortController().signal });
       const searchRequests: (readonly SearchRequest[])[] = [];
       const send: SearchClient['search'] = (requests, ended) => {
         searchRequests.push(requests);
@@ -134,7 +134,7 @@ export async function startSearchHarness({
           still: async (id, playbackIds, { time, width }) =>
             ['still', id, time, width ?? 'any', ...playbackIds].join(':'),
         },
-        search: createSearchLoader({ client: { ...client, search: send }, ...operation }),
+        search: createSearchLoader({ ...operation, client: { ...client, search: send } }),
       };
       const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
       // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { Context } from '../../core/context.ts';
+import type { Context, OperationSignals } from '../../core/context.ts';
 import type { Authenticator, Principal } from '../../services/auth/authenticate.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { UpstreamRecorder } from '../../services/upstream/upstreamRecorder.ts';
@@ -32,5 +32,5 @@ export interface GraphServices {
    * @param signal aborts when the client disconnects, and at the timeout of the operation
    * @param recorder records the requests of the operation to the providers, which then bypass the caches
    */
-  createContext(signal: AbortSignal, principal: Principal, recorder?: UpstreamRecorder): Context;
+  createContext(signals: OperationSignals, principal: Principal, recorder?: UpstreamRecorder): Context;
 }

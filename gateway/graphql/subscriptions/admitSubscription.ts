@@ -69,7 +69,7 @@ export async function admitSubscription(
   const run = createRun(
     { variables: variableValues, ...(operationName !== null && { operationName }) },
     {
-      ...graph.createContext(NEVER_ABORTED, principal),
+      ...graph.createContext({ signal: NEVER_ABORTED }, principal),
       request,
       progress: { documentCharge: charge, isNewDocument: true },
     },

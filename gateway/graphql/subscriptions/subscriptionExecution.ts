@@ -74,7 +74,7 @@ export function createSubscriptionExecution(
   const waitForExecution = createExecutionRateLimit();
 
   const createEventContext = (signal: AbortSignal, { connection, principal }: AdmittedSubscription) => ({
-    ...createContext(signal, principal),
+    ...createContext({ signal }, principal),
     closeSlowConnection: () => closeSession(connection.session, 'slow_client'),
   });
   /** Executes an event with a new context, so that its loaders read current data. */

@@ -1,7 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheRecord } from '../../core/cachedOperation.ts';
-import type { OperationClient } from '../../core/context.ts';
+import type { OperationSignals } from '../../core/context.ts';
 import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import type { OperationRequest } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
@@ -34,9 +34,8 @@ export const createExecuteRequest =
   (request, reply, principal, operation) => {
     const { document, operationName, variables } = operation;
     const cacheRecord: CacheRecord = {};
-    const { signal, client } = createSharedOperation(createOperationSignal(reply, graph.operationTimeoutMs));
-    const context = Object.assign(graph.createContext(signal, principal), {
-      client,
+    const signals = createOperationSignals(reply, graph.operationTimeoutMs);
+    const context = Object.assign(graph.createContext(signals, principal), {
       request: operationRequestOf(request, principal, operation),
       cacheRecord,
     });
@@ -68,31 +67,23 @@ const operationRequestOf = (
 });
 
 /**
- * Returns the signal of one operation. It aborts when the client disconnects or the timeout expires; after a timeout the
- * response contains what was resolved by then.
+ * Creates the signals of one operation. The operation aborts when the client disconnects, unless others wait for its response, or
+ * when the timeout expires; after a timeout the response contains what was resolved by then.
  */
-export function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
-  const { signal, abort, release } = withDeadline(undefined, timeoutMs);
+export function createOperationSignals(reply: FastifyReply, timeoutMs: number): Required<OperationSignals> {
+  const { signal: clientSignal, abort, release } = withDeadline(undefined, timeoutMs);
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) abort(new Error('the client disconnected'));
     release();
   });
-  return signal;
-}
-
-/** Creates the signal of an operation that can go on without its client. @param client `createOperationSignal` */
-function createSharedOperation(client: AbortSignal): {
-  readonly signal: AbortSignal;
-  readonly client: OperationClient;
-} {
   const operation = new AbortController();
   let isShared = false;
-  client.addEventListener('abort', () => {
-    if (!isShared || isTimedOut(client)) operation.abort(client.reason);
+  clientSignal.addEventListener('abort', () => {
+    if (!isShared || isTimedOut(clientSignal)) operation.abort(clientSignal.reason);
   });
   const continueUntil = (ended: AbortSignal) => {
     isShared = true;
     ended.addEventListener('abort', () => operation.abort(ended.reason));
   };
-  return { signal: operation.signal, client: { signal: client, continueUntil } };
+  return { signal: operation.signal, client: { signal: clientSignal, continueUntil } };
 }

@@ -75,10 +75,10 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
     syncTagWebhook: webhookSecret === undefined ? undefined : createSignatureVerifier(webhookSecret),
     loader: (operation, recorder) =>
       createContentLoader({
+        ...operation,
         client: recorder ? createRecordedClient(client, recorder) : cachedClient,
         model,
         onContentIssue,
-        ...operation,
       }),
     sync: (options) =>
       createContentSync({

@@ -89,11 +89,11 @@ export function createMediaProvider({
     sync: (options) => createMediaSync({ assetCache, ...options }),
     loader: (operation, recorder) =>
       createMediaLoader({
+        ...operation,
         assetCache,
         captions: recorder ? createCaptions(createRecordedClient(client, recorder)) : captions,
         urls,
         waitFor,
-        ...operation,
       }),
     readCues: (assetId, playbackIds) => readCues(assetId, playbackIds, { assetCache, captions, urls }),
     canPlay: (assetIds) => canPlay(assetIds, { assetCache, urls }),

@@ -38,8 +38,8 @@ export function createSearchProvider(options: SearchProviderOptions): SearchProv
     client,
     loader: (operation, recorder) =>
       createSearchLoader({
-        client: recorder ? createRecordedClient(client, recorder) : cachedClient,
         ...operation,
+        client: recorder ? createRecordedClient(client, recorder) : cachedClient,
       }),
   };
 }

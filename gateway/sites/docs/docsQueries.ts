@@ -4,7 +4,7 @@ import type { ExecuteOperation } from '../../graphql/operations/executeOperation
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
 import { stringify } from '../../graphql/operations/run/responseData.ts';
-import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
+import { createOperationSignals } from '../../http/graphql/executeRequest.ts';
 import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
@@ -38,7 +38,7 @@ export function createRunQuery(
       const response = await execute(
         { query, variables },
         {
-          ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
+          ...graph.createContext(createOperationSignals(reply, graph.operationTimeoutMs), principal),
           request: {
             document,
             isReadOnly: true,

@@ -1,5 +1,6 @@
 import type { GraphQLResponse } from '@apollo/server';
 import { type GraphQLFormattedError, getOperationAST } from 'graphql';
+import type { OperationSignals } from '../../core/context.ts';
 import type { Client, RequestedDocument } from '../../core/operationRequest.ts';
 import type { CostlyPath } from '../../graphql/operations/cost/costliestPaths.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
@@ -47,7 +48,6 @@ const MAX_FIELD_COSTS = 50;
 /**
  * Executes a query without caches and returns its plan. The caller pays for the document, which is charged like an unknown
  * one, and for the operation, under the limits of every operation.
- * @param signal aborts when the client disconnects, and at the timeout of the operation
  * @returns the response, and no plan if the operation is rejected
  * @throws RejectedOperation if the document is rejected
  */
@@ -55,12 +55,12 @@ export async function planQuery(
   { graph, execute }: { readonly graph: GraphServices; readonly execute: ExecuteOperation },
   { document, operationName, variables = {}, client }: PlannedQuery,
   principal: Principal,
-  signal: AbortSignal,
+  signals: OperationSignals,
 ): Promise<PlannedResponse> {
   const read = await readDocument(graph, principal, document);
   const recorder = createUpstreamRecorder();
   const context = {
-    ...graph.createContext(signal, principal, recorder),
+    ...graph.createContext(signals, principal, recorder),
     request: {
       document,
       documentCharge: read.charge,

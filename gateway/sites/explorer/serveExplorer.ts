@@ -9,7 +9,7 @@ import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
-import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
+import { createOperationSignals } from '../../http/graphql/executeRequest.ts';
 import { readParameters } from '../../http/graphql/readOperation.ts';
 import { resultOf, statusOf } from '../../http/graphql/writeResponse.ts';
 import { clientIpOf } from '../../http/hooks/clientIp.ts';
@@ -75,7 +75,7 @@ function servePlans(app: FastifyInstance, { graph, execute }: ExplorerServices):
         { graph, execute },
         { document, operationName, variables, client },
         principal,
-        createOperationSignal(reply, graph.operationTimeoutMs),
+        createOperationSignals(reply, graph.operationTimeoutMs),
       );
       return plan ? reply.headers(NO_STORE).send(plan) : sendRejectedPlan(reply, response);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { DocumentNode, FormattedExecutionResult, GraphQLFormattedError } from 'graphql';
+import type { OperationSignals } from '../../core/context.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
@@ -23,8 +24,7 @@ export interface McpGraph {
 export interface McpCall {
   readonly request: FastifyRequest;
   readonly principal: Principal;
-  /** Aborts when the client disconnects, and at the timeout of the operation. */
-  readonly signal: AbortSignal;
+  readonly signals: Required<OperationSignals>;
 }
 
 /** An operation, and the directives `@page` of its document. */
@@ -58,7 +58,7 @@ const MAX_RESULT_CHARACTERS = 24_000;
 /** Executes an operation under the same limits, keys and caches as one over `/graphql`. */
 export async function executeForAssistant(
   { graph, execute, origin }: McpGraph,
-  { request: { headers }, principal, signal }: McpCall,
+  { request: { headers }, principal, signals }: McpCall,
   { document, pages, operationName, variables, isReadOnly }: ExecutedOperation,
 ): Promise<McpResult> {
   const request: OperationRequest = {
@@ -72,7 +72,7 @@ export async function executeForAssistant(
   };
   const response = await execute(
     { query: document.text, variables, ...(operationName !== undefined && { operationName }) },
-    { ...graph.createContext(signal, principal), request },
+    { ...graph.createContext(signals, principal), request },
   );
   // A cached result is shared with other requests.
   const result = JSON.parse(stringify(resultOf(response))) as FormattedExecutionResult;

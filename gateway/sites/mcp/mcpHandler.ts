@@ -21,7 +21,11 @@ export function createMcpCallHandler(options: McpServerOptions): HandleMcpCall {
   return (call) => {
     const { method, headers, body } = call.request;
     const url = new URL(MCP_ENDPOINT.path, options.origin());
-    const request = new Request(url, { method, headers: headersOf(headers), signal: call.signal });
+    const request = new Request(url, {
+      method,
+      headers: headersOf(headers),
+      signal: call.signals.client.signal,
+    });
     calls.set(request, call);
     return handler.fetch(request, { parsedBody: body });
   };

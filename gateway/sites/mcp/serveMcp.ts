@@ -5,7 +5,7 @@ import { isObject } from '../../core/validators.ts';
 import { byteCost, largeBodyCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { MCP_ENDPOINT } from '../../http/graphql/endpoints.ts';
-import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
+import { createOperationSignals } from '../../http/graphql/executeRequest.ts';
 import { clientIpOf } from '../../http/hooks/clientIp.ts';
 import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
 import type { HandleMcpCall } from './mcpHandler.ts';
@@ -44,8 +44,8 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
       const charge = await chargeOrReject(graph.rateLimiter, principal.caller, cost);
       checkMessage(body);
       const handle = await load();
-      const signal = createOperationSignal(reply, graph.operationTimeoutMs);
-      const response = await handle({ request, principal, signal });
+      const signals = createOperationSignals(reply, graph.operationTimeoutMs);
+      const response = await handle({ request, principal, signals });
       const text = await response.text();
       charge?.settle(cost + byteCost(Buffer.byteLength(text)));
       return reply

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
 
@@ -65,7 +66,8 @@ async function withTitle(title: string, work: () => Promise<void>): Promise<void
   }
 }
 const REQUESTS_IN_FLIGHT = /^trivium_requests_in_flight (\d+)/m;
-const DISCONNECTED_CLIENTS = /^trivium_request_duration_seconds_count\{.*status="499"\} (\d+)/m;
+const disconnectedClients = (kind: string) =>
+  new RegExp(`^trivium_request_duration_seconds_count\\{.*kind="${kind}".*status="499"\\} (\\d+)`, 'm');
 const CANCELLED_CALLS =
   /^trivium_upstream_request_duration_seconds_count\{.*provider="content",outcome="cancelled".*\} (\d+)/m;
 const metricOf = async (line: RegExp) =>
@@ -233,31 +235,38 @@ describe('invalidation while a content request is in flight', () => {
   });
 });
 
-test('single-flight: a disconnected client does not abort the request of the others', async () => {
-  await stack.clearRequests();
-  const blocked = proxy.block();
-  const query = '{ film(by: { slug: "ripples" }) { title year } }';
-  const leader = send(query);
-  leader.response.catch(() => {});
-  await blocked.responded;
-  const others = [send(query), send(query)];
-  // With the request for the metrics.
-  await within(500, async () => expect(await metricOf(REQUESTS_IN_FLIGHT)).toBe(4));
-  // They join the request of the leader before a later request gets its response.
-  await stack.query('{ __typename }');
-  expect(await contentCalls()).toBe(1);
-  leader.disconnect();
-  await within(500, async () => expect(await metricOf(DISCONNECTED_CLIENTS)).toBe(1));
-  blocked.release();
-  for (const { response } of others) expect((await response).data.film).toBeTruthy();
-  expect(await contentCalls()).toBe(1);
-});
+test.each<[kind: string, Send]>([
+  ['graphql', sendOperation],
+  ['mcp', sendToolCall],
+])(
+  'single-flight: a disconnected client does not abort the request of the others, over %s',
+  async (kind, send) => {
+    const key = await createApiKey(stack, 'assistant', ['mcp:execute']);
+    await stack.clearRequests();
+    const blocked = proxy.block();
+    const query = '{ film(by: { slug: "ripples" }) { title year } }';
+    const leader = send(query, key);
+    leader.response.catch(() => {});
+    await blocked.responded;
+    const others = [send(query, key), send(query, key)];
+    // With the request for the metrics.
+    await within(500, async () => expect(await metricOf(REQUESTS_IN_FLIGHT)).toBe(4));
+    // They join the request of the leader before a later request gets its response.
+    await stack.query('{ __typename }');
+    expect(await contentCalls()).toBe(1);
+    leader.disconnect();
+    await within(500, async () => expect(await metricOf(disconnectedClients(kind))).toBe(1));
+    blocked.release();
+    for (const { response } of others) expect(await response).toContain('ripples meet');
+    expect(await contentCalls()).toBe(1);
+  },
+);
 
 test('single-flight: a request for which no client waits is aborted', async () => {
   const before = await metricOf(CANCELLED_CALLS);
   const blocked = proxy.block();
   const query = '{ film(by: { slug: "ripples" }) { title tagline } }';
-  const clients = [send(query), send(query)];
+  const clients = [sendOperation(query), sendOperation(query)];
   for (const { response } of clients) response.catch(() => {});
   await blocked.responded;
   for (const { disconnect } of clients) disconnect();
@@ -265,16 +274,28 @@ test('single-flight: a request for which no client waits is aborted', async () =
   blocked.release();
 });
 
-/** Sends an operation over its own connection. */
-function send(query: string): { response: Promise<{ data: { film: unknown } }>; disconnect(): void } {
-  const { promise, resolve, reject } = Promise.withResolvers<{ data: { film: unknown } }>();
-  const sent = request(`${stack.url}/graphql`, {
+/** Sends a query over its own connection. */
+type Send = (query: string, key: string) => { response: Promise<string>; disconnect(): void };
+
+function sendOperation(query: string) {
+  return post('/graphql', {}, { query });
+}
+
+function sendToolCall(query: string, key: string) {
+  const headers = { accept: 'application/json, text/event-stream', 'x-api-key': key };
+  const params = { name: 'execute', arguments: { query } };
+  return post('/mcp', headers, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+}
+
+function post(path: string, headers: Record<string, string>, body: unknown): ReturnType<Send> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const sent = request(stack.url + path, {
     method: 'POST',
     agent: false,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
   });
-  sent.on('response', (response) => json(response).then((body) => resolve(body as never), reject));
+  sent.on('response', (response) => text(response).then(resolve, reject));
   sent.on('error', reject);
-  sent.end(JSON.stringify({ query }));
+  sent.end(JSON.stringify(body));
   return { response: promise, disconnect: () => sent.destroy() };
 }
