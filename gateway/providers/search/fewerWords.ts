@@ -1,6 +1,7 @@
 import { foldedText } from '../../core/text/foldedText.ts';
 import { UNSPACED_LETTER, wordsOfText } from '../../core/text/textBoundaries.ts';
 import type { SearchRequest, SearchResult } from './client.ts';
+import { WITH_TYPOS } from './correctedQuery.ts';
 import { COUNT_ONLY, searchOf } from './facetCounts.ts';
 import type { SearchLoader } from './loader.ts';
 import { MAX_QUERY_BYTES } from './paging.ts';
@@ -33,7 +34,7 @@ interface Relaxation {
 const PHRASE = /"[^"]*[^"\s][^"]*"/;
 
 /** Algolia replaces a word by a similar one wherever the query has no other result, also a word that texts have. */
-const AS_TYPED = { typoTolerance: false } as const;
+export const AS_TYPED = { typoTolerance: false } as const;
 
 /**
  * Runs a search. The words of a query of several words match as typed. If nothing has all of them, each word is searched alone, and only
@@ -98,10 +99,36 @@ interface Probes {
   readonly hasAny: boolean;
   /** True if something has only a similar word in place of one of the words. */
   readonly isMisspelt: boolean;
+  /** The typos of a result that has every word as typed that something has; without a limit if nothing has one of the words. */
+  readonly maxTypos: number;
   /** The words that something has as typed. */
   readonly knownWords: readonly string[];
   /** The words without those that nothing has. Words that the search ignores stay. */
   readonly relaxedQuery: string;
+}
+
+/**
+ * Returns the hits of a search for suggestions. The words match as typed. Only if nothing has all words of the query as typed, they match
+ * similar words too, in place of words that nothing has.
+ * @param request the search of the suggestions
+ * @param matching the search of all documents for the same query
+ */
+export async function searchAsTyped(
+  search: SearchLoader,
+  request: SearchRequest,
+  matching: SearchRequest,
+): Promise<SearchResult['hits']> {
+  const [typed, all] = await Promise.all([
+    search.load({ ...request, ...AS_TYPED }),
+    search.load({ ...matching, ...COUNT_ONLY, ...AS_TYPED }),
+  ]);
+  if (typed.hits.length > 0 || (all.nbHits ?? 0) > 0) return typed.hits;
+  const words = probedWords(matching.query ?? '');
+  const [similar, probes] = await Promise.all([
+    search.load({ ...request, typoTolerance: 'min', ...WITH_TYPOS }),
+    words.length > 0 ? probe(search, matching, words) : undefined,
+  ]);
+  return probes ? similar.hits.filter((hit) => typosOf(hit) <= probes.maxTypos) : similar.hits;
 }
 
 /** Searches a query and each of its words in one request. */
@@ -134,9 +161,10 @@ async function probe(
   const typos = counted.reduce((sum, one) => sum + one.typos, 0);
   // With more typos than its words have alone, a result has a similar word in place of one that other documents have. Two words
   // with a space by mistake, which nothing has, are one.
-  const isTrusted = missing.length > 0 || typosOf(whole.hits?.[0]) <= typos;
+  const maxTypos = missing.length > 0 ? Number.POSITIVE_INFINITY : typos;
   return {
-    allWordsCount: isTrusted ? (whole.nbHits ?? 0) : 0,
+    allWordsCount: typosOf(whole.hits?.[0]) <= maxTypos ? (whole.nbHits ?? 0) : 0,
+    maxTypos,
     hasAny: counted.length > missing.length,
     isMisspelt: typos > 0,
     knownWords: found.filter((one) => one.isFound && one.typos === 0).map(({ word }) => word),
@@ -144,6 +172,7 @@ async function probe(
   };
 }
 
+/** Returns the typos of a hit of a search with `WITH_TYPOS`. */
 const typosOf = (hit: SearchResult['hits'][number] | undefined): number => hit?._rankingInfo?.nbTypos ?? 0;
 
 /** Shorter words may be a part of another word by accident. */

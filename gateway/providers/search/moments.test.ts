@@ -184,7 +184,11 @@ describe('suggest', () => {
       '{ suggest(query: "tha", types: [COOK]) { items { __typename } } }',
     );
     expect(searchRequests).toHaveLength(1);
-    expect(searchRequests[0]).toMatchObject([{ indexName: 'recipes_documents', filters: '(_type:"cook")' }]);
+    expect(searchRequests[0]).toMatchObject([
+      { indexName: 'recipes_documents', filters: '(_type:"cook")' },
+      // Whether anything has the word as typed.
+      { indexName: 'recipes_documents', hitsPerPage: 0 },
+    ]);
   });
 
   test('has no documents without all words of the query', async () => {

@@ -14,6 +14,7 @@ import { hasNoWords, wordsOfText } from '../../core/text/textBoundaries.ts';
 import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
 import { readDraftOverlay } from './contentSearch.ts';
+import { searchAsTyped } from './fewerWords.ts';
 import { filterParameters, readRefinements } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, segmentsOf } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected, requireDocument } from './hydration.ts';
@@ -73,32 +74,42 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
     const overlay = selectsItems
       ? await readDraftOverlay(context, { query, locale, types: args.types })
       : undefined;
-    const searchIf = async (isSelected: boolean, request: SearchRequest) =>
-      isSelected && hitsPerPage > 0 ? (await context.search.load(request)).hits : [];
+    const inAllDocuments: SearchRequest = {
+      indexName: indexes.documents,
+      query,
+      ...language.ofDocuments,
+      ...filterParameters([], language.conditions),
+    };
+    const queriesRequest: SearchRequest = {
+      indexName: indexes.suggestions,
+      query,
+      hitsPerPage,
+      ...language.ofSuggestions,
+      ...(isFieldSelected(info, 'queries', 'segments')
+        ? highlightParameters([{ path: 'query', isLong: false }])
+        : NO_HIGHLIGHTS),
+    };
+    const itemsRequest: SearchRequest = {
+      indexName: indexes.documents,
+      query,
+      hitsPerPage,
+      ...language.ofDocuments,
+      ...overlay?.excludeDrafts(
+        filterParameters(readRefinements(language.facets, null, args.types), language.conditions),
+      ),
+      ...(isFieldSelected(info, 'documents', 'highlights')
+        ? highlightParameters(language.attributes)
+        : NO_HIGHLIGHTS),
+      // The input is incomplete, so analytics must not count it as a search.
+      analytics: false,
+    };
+    const searchIf = async (isSelected: boolean, request: SearchRequest) => {
+      if (!isSelected || hitsPerPage === 0) return [];
+      return (await searchAsTyped(context.search, request, inAllDocuments)) as readonly SearchHit[];
+    };
     const [queries, items] = await Promise.all([
-      searchIf(isFieldSelected(info, 'queries'), {
-        indexName: indexes.suggestions,
-        query,
-        hitsPerPage,
-        ...language.ofSuggestions,
-        ...(isFieldSelected(info, 'queries', 'segments')
-          ? highlightParameters([{ path: 'query', isLong: false }])
-          : NO_HIGHLIGHTS),
-      }),
-      searchIf(selectsItems, {
-        indexName: indexes.documents,
-        query,
-        hitsPerPage,
-        ...language.ofDocuments,
-        ...overlay?.excludeDrafts(
-          filterParameters(readRefinements(language.facets, null, args.types), language.conditions),
-        ),
-        ...(isFieldSelected(info, 'documents', 'highlights')
-          ? highlightParameters(language.attributes)
-          : NO_HIGHLIGHTS),
-        // The input is incomplete, so analytics must not count it as a search.
-        analytics: false,
-      }),
+      searchIf(isFieldSelected(info, 'queries'), queriesRequest),
+      searchIf(selectsItems, itemsRequest),
     ]);
     const overlayItems = overlay?.matchingIds.map((objectID): SearchHit => ({ objectID })) ?? [];
     return { queries, items: [...overlayItems, ...items].slice(0, hitsPerPage) };

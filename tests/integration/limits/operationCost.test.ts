@@ -196,7 +196,7 @@ describe('operation cost', () => {
       ['{ films(first: 3) { nodes { related(first: 2) { title } } } }', 1 + 3 * (3 + 10), 1 + 3 + 1],
       ['{ search(query: "a", first: 2) { nodes { __typename } } }', 1 + 2, 2],
       ['{ search(query: "a", facets: [TYPE, YEAR]) { totalCount } }', 1, 3],
-      ['{ suggest(query: "a", first: 1) { queries { text } } }', 1 + 1, 2],
+      ['{ suggest(query: "a", first: 1) { queries { text } } }', 1 + 1, 5],
       // An id can be that of a video, which is read before the videos of films.
       ['{ nodes(ids: ["x"]) { ... on Film { video { id } } } }', 1 + 6, 3],
       ['{ __typename }', 0, 0],

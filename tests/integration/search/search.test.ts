@@ -136,6 +136,35 @@ test.each([
   expect(JSON.stringify(edges)).not.toMatch(/"text":"Blu?r/i);
 });
 
+const SUGGESTIONS = `query ($query: String!) {
+  all: suggest(query: $query, first: 10) {
+    queries { segments { text matched } } documents { highlights { segments { text matched } } } }
+  people: suggest(query: $query, types: [PERSON, CONTRIBUTOR]) {
+    documents { highlights { segments { text matched } } } } }`;
+
+/** Returns the words in suggestions that the query matches. */
+async function matchedWords(query: string): Promise<readonly string[]> {
+  const { data } = await stack.query(SUGGESTIONS, { query });
+  const matches = JSON.stringify(data).matchAll(/"text":"([^"]*)","matched":true/g);
+  return [...matches].map(([, text = '']) => text.toLowerCase());
+}
+
+test.each(['blue', 'spring', 'walk', 'ring'])(
+  'suggestions: for %j, which documents have, match no similar words',
+  async (query) => {
+    const words = await matchedWords(query);
+    expect(words).toContain(query);
+    // “string” is one letter from “spring”, and a title has “wall”.
+    expect(words.filter((word) => !word.startsWith(query))).toEqual([]);
+  },
+);
+
+test('suggestions: have a similar word in place of a word that nothing has, and only of that', async () => {
+  expect(await matchedWords('penduluum')).toContain('pendulum');
+  // Without the rule also “doubled”.
+  expect(new Set(await matchedWords('double penduluum'))).toEqual(new Set(['double', 'pendulum']));
+});
+
 test('search: finds an author, and articles by the name of the author', async () => {
   const { data } =
     await stack.query(`{ search(query: "Ines Varga") { nodes { __typename ... on Contributor { slug } }

@@ -37,7 +37,8 @@ const CORE_FIELDS: Readonly<Record<string, FieldCalls>> = {
   'Query._entities': { perSelection: { content: 1, media: 1 } },
   'Query.search': { perObject: { search: 1 } },
   'Query.moments': { perObject: { search: 1 } },
-  'Query.suggest': { perObject: { search: 2 } },
+  // Titles and documents, both again with similar words, and whether anything has the words as typed.
+  'Query.suggest': { perObject: { search: 5 } },
   // The content service has the labels of facet values.
   'Query.facetValues': { perObject: { search: 1 }, perSelection: { content: 1 } },
   'Facet.values': CONTENT_BATCH,
@@ -53,6 +54,9 @@ const CORE_FIELDS: Readonly<Record<string, FieldCalls>> = {
   'Subscription.videoChanged': { perSelection: { content: 1, media: 1 } },
   'IndexStatus.records': { perObject: { search: 3 } },
 };
+
+/** Fields of `Query` whose search runs again, and once for each word, if nothing has all words of the query. */
+const WORD_SEARCHES: ReadonlySet<string> = new Set(['search', 'moments', 'suggest']);
 
 /** The argument with the facets of a search. A facet with a filter needs a query of its own. */
 const FACETS_ARGUMENT = 'facets';
@@ -75,7 +79,8 @@ export function readFieldCalls(parentName: string, field: Field): FieldCalls {
   return DIRECTIVES[directive?.name.value ?? ''] ?? NO_CALLS;
 }
 
-function searchesByArguments({ args }: Field): FieldCalls {
+function searchesByArguments(field: Field): FieldCalls {
+  const { args } = field;
   const [facets, last, before, query] = [FACETS_ARGUMENT, 'last', 'before', 'query'].map((name) =>
     args.find((argument) => argument.name === name),
   );
@@ -83,8 +88,7 @@ function searchesByArguments({ args }: Field): FieldCalls {
   return {
     searchesPerValueOf: facets,
     searchForLastPage: hasPages && [last, before],
-    // Suggestions have no pages, and only one search each.
-    searchesPerWordOf: hasPages && query,
+    searchesPerWordOf: WORD_SEARCHES.has(field.name) ? query : undefined,
   };
 }
 
