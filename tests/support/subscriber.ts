@@ -118,12 +118,14 @@ export function subscribe(
 /**
  * Waits until the number of active subscriptions of a gateway is as expected.
  * @param expected the number, or a condition on it
+ * @param ms how long it may take
  */
 export const waitForSubscriptions = (
   url: string,
   expected: number | ((count: number) => boolean) = 1,
+  ms = 2000,
 ): Promise<void> =>
-  within(2_000, async () => {
+  within(ms, async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const count = Number(/trivium_subscriptions (\d+)/.exec(metrics)?.[1]);
     const isMet = typeof expected === 'number' ? count === expected : expected(count);

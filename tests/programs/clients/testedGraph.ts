@@ -5,6 +5,9 @@ import { connectWebhooks, startStack } from '../../support/stack.ts';
 import { waitForSubscriptions } from '../../support/subscriber.ts';
 import type { TestedGraph } from './clientProgram.ts';
 
+/** Clients wait for some seconds before they connect again to a gateway that has restarted. */
+const RECONNECTION_MS = 10_000;
+
 /** Starts a gateway in its own process, over emulators on free ports. */
 export async function startTestedGraph(): Promise<TestedGraph & { close(): Promise<void> }> {
   const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
@@ -19,7 +22,7 @@ export async function startTestedGraph(): Promise<TestedGraph & { close(): Promi
     url: `${origin}/graphql`,
     webSocketUrl: `${origin.replace('http', 'ws')}/graphql`,
     apiKey,
-    waitForSubscription: () => waitForSubscriptions(origin),
+    waitForSubscription: () => waitForSubscriptions(origin, 1, RECONNECTION_MS),
     async setTitle(slug, title) {
       await stack.editor.patch(`film-${slug}`).set({ title }).commit();
     },
