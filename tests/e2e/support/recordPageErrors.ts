@@ -7,8 +7,11 @@ interface PageErrors {
   stop(): void;
 }
 
-/** Records uncaught errors, console errors and requests to other origins than the gateway's and the emulators'. */
-export function recordPageErrors(context: BrowserContext, stack: Stack): PageErrors {
+/**
+ * Records uncaught errors with their causes, console errors, and requests to other origins than the gateway's and the emulators'.
+ * React reports an error from which it has recovered with the error of a component as its cause.
+ */
+export async function recordPageErrors(context: BrowserContext, stack: Stack): Promise<PageErrors> {
   const ownOrigins = new Set([stack.url, ...Object.values(stack.emulators).map(({ url }) => url)]);
   const errors: string[] = [];
   const pageUrls = new Set<string>();
@@ -28,6 +31,11 @@ export function recordPageErrors(context: BrowserContext, stack: Stack): PageErr
     if (isStatusMessage && pageUrls.has(message.location().url)) return;
     if (message.type() === 'error') errors.push(`console: ${message.text()} ${message.location().url}`);
   };
+  await context.addInitScript(() => {
+    addEventListener('error', ({ error }) => {
+      if (error?.cause) console.error(`caused by ${error.cause.stack ?? error.cause}`);
+    });
+  });
   context.on('request', onRequest).on('weberror', onError).on('console', onConsole);
   return {
     errors,

@@ -93,7 +93,7 @@ export function setUpJourneys(stackOptions: StackOptions = {}): Journey {
         ]);
         const reusable = isIsolated ? undefined : contexts.get(key);
         const context = reusable ?? (await browser.newContext(contextOptions(options)));
-        const { errors, stop } = recordPageErrors(context, stack);
+        const { errors, stop } = await recordPageErrors(context, stack);
         const page = await context.newPage();
         try {
           page.setDefaultTimeout(ACTION_TIMEOUT_MS);
