@@ -70,7 +70,7 @@ export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
         </div>
       </div>
       <div className={styles.navigation}>
-        <PrevNextNav adjacent={adjacent} playhead={playhead} />
+        <PrevNextNav adjacent={adjacent} isInCollection={collectionSlug !== null} playhead={playhead} />
       </div>
       <AdjacentFilms
         key={slug}

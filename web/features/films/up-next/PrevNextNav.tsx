@@ -7,19 +7,27 @@ import styles from './PrevNextNav.module.css';
 
 interface PrevNextNavProps {
   adjacent: AdjacentFilmSet | null;
+  /** True if the page continues with a collection, whose films have loaded later than the page. */
+  isInCollection: boolean;
   playhead: Playhead;
 }
 
 /**
- * Renders the links to the previous and next film and the position in the collection. Its height is fixed from the first
- * paint on.
+ * Renders the links to the previous and next film and the position in the collection. Without a previous film a link leads to all films,
+ * also before the others have loaded. Its height is fixed from the first paint on.
  */
-export const PrevNextNav = ({ adjacent, playhead }: PrevNextNavProps) => {
+export const PrevNextNav = ({ adjacent, isInCollection, playhead }: PrevNextNavProps) => {
   const { collection, next, previous } = adjacent ?? {};
   return (
     <nav className={styles.nav} aria-label={collection ? 'Collection' : 'Previous and next film'}>
       <p className={styles.previous}>
         {previous && <FilmLink film={previous} label="Previous" playhead={playhead} />}
+        {!previous && !isInCollection && (
+          <Link to="/films">
+            <span aria-hidden="true">←</span>
+            <span>All films</span>
+          </Link>
+        )}
       </p>
       {collection && (
         <p className={styles.collection}>
