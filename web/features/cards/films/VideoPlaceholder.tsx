@@ -15,8 +15,8 @@ interface VideoPlaceholderProps {
 /** Renders the plate of a film without a still: the status of its video on a pattern of its own. */
 export const VideoPlaceholder = ({ id, status }: VideoPlaceholderProps) => {
   const missing = useVideoServiceFailure() ? 'READY' : 'none';
-  const { angle, spacing, focus } = linePattern(id);
-  const pattern = { '--angle': `${angle}deg`, '--spacing': `${spacing}px`, '--focus': `${focus}%` };
+  const { angle, spacing } = linePattern(id);
+  const pattern = { '--angle': `${angle}deg`, '--spacing': `${spacing}px` };
   return (
     <div className={styles.placeholder} style={pattern as CSSProperties}>
       <span className={styles.label}>{VIDEO_STATUS_LABELS[status ?? missing]}</span>

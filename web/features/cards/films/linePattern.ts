@@ -4,8 +4,6 @@ export interface LinePattern {
   angle: number;
   /** Pixels between two lines. */
   spacing: number;
-  /** The position of the brightest part, in percent of the width. */
-  focus: number;
 }
 
 /** Returns the pattern of a document: equal ids have equal patterns, and different ids have different ones as a rule. */
@@ -16,6 +14,5 @@ export const linePattern = (id: string): LinePattern => {
     // Steps of 15 degrees: smaller differences look like mistakes.
     angle: (hash % 12) * 15,
     spacing: 6 + ((hash >>> 8) % 5) * 3,
-    focus: ((hash >>> 16) % 5) * 25,
   };
 };
