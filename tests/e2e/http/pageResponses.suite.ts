@@ -82,6 +82,8 @@ export function pageResponsesSuite(stack: () => Stack): void {
       expect(html).toMatch(/<h1[^>]*>Lorenz’s butterfly<\/h1>/);
       expect(html).toContain('A single golden thread');
       expect(html).toContain('Related films');
+      // The strip below the player, before the next film is known.
+      expect(html).toMatch(/aria-label="Previous and next film"><p[^>]*><a href="\/films"/);
     });
 
     test('of a person lists the articles that explain their work, and those that mention them', async () => {
