@@ -19,8 +19,44 @@ async function highlightByKeyboard(page: Page, text: string): Promise<void> {
   throw new Error(`expected the arrow keys to reach “${text}”, they did not`);
 }
 
+/** Holds all queries of a page until they are released. */
+async function holdQueries(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/graphql*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { release: () => resolve() };
+}
+
+/** Waits until the progress of a navigation is visible at the top of the page. */
+const waitForProgress = (page: Page) =>
+  page.waitForFunction(() => {
+    const bar = document.querySelector('[data-busy]');
+    return bar !== null && getComputedStyle(bar).opacity === '1' && bar.getBoundingClientRect().width > 0;
+  });
+
 /** Tests of the search box in the header and of the search dialog on phones. */
 export function searchSuggestionsJourneys(journey: Journey): void {
+  journey('and results: show progress while the page of a choice loads', async ({ page, open }) => {
+    await open('/people');
+    await page.keyboard.press('/');
+    await page.keyboard.type('butter', { delay: 30 });
+    await highlightByKeyboard(page, 'Lorenz’s butterfly');
+    const film = await holdQueries(page);
+    await page.keyboard.press('Enter');
+    await waitForProgress(page);
+    film.release();
+    await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
+
+    await open('/search?q=wave');
+    const result = await holdQueries(page);
+    await page.getByRole('main').getByRole('article').getByRole('link').first().click();
+    await waitForProgress(page);
+    result.release();
+    await page.waitForURL(({ pathname }) => pathname !== '/search');
+  });
+
   journey('are grouped and can be chosen by keyboard', async ({ page, open }) => {
     await open('/articles');
     await page.keyboard.press('/');
