@@ -1,4 +1,4 @@
-import { describe } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { declareLayoutJourneys } from '../support/layoutJourneys.ts';
 import { setUpJourneys } from '../support/setUpJourneys.ts';
 
@@ -28,6 +28,17 @@ describe('reader', () => {
       await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) >= 7.5);
     },
   );
+
+  journey('keeps the links of the navigation in their places on all pages', async ({ page, stack }) => {
+    const places: unknown[] = [];
+    for (const path of ['/', '/content/films', '/content/people']) {
+      await page.goto(`${stack.url}${path}`);
+      const links = page.locator('header .sections a');
+      places.push(await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().x)));
+    }
+    expect(places[1]).toEqual(places[0]);
+    expect(places[2]).toEqual(places[0]);
+  });
 
   journey('plays a video with hls.js in a browser that has no HLS', async ({ page, stack }) => {
     // The sample has MP4 files. Without them, only the stream is left. Module scripts run after this event.
