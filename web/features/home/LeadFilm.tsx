@@ -37,7 +37,7 @@ export const LeadFilm = ({ film, article }: LeadFilmProps) => {
         <FilmStill
           film={film}
           poster={poster}
-          sizes="(min-width: 64rem) 64vw, 100vw"
+          sizes="(min-width: 120rem) 78rem, (min-width: 64rem) 64vw, 100vw"
           isLead
           viewTransitionName={viewTransitionName}
         >
