@@ -157,8 +157,10 @@ const useTakeover = (
   video: HTMLVideoElement,
 ) => {
   useLayoutEffect(() => {
+    const hasFocus = document.activeElement === video;
     controllerRef.current?.append(video);
     video.controls = false;
+    if (hasFocus) controllerRef.current?.focus({ preventScroll: true });
   }, [controllerRef, video]);
 };
 
@@ -183,6 +185,8 @@ const useVideoEvents = (video: HTMLVideoElement, playhead: Playhead): boolean =>
     const listener = new AbortController();
     for (const type of ['timeupdate', 'seeking', 'seeked', 'playing', 'ended'])
       video.addEventListener(type, handleEvent, { signal: listener.signal });
+    // A small file can end before the player has loaded.
+    if (video.ended) handleEvent(new Event('ended'));
     return () => listener.abort();
   }, [video]);
   return hasEnded;

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { isSlowLine } from '../../kit/video/lineSpeed.ts';
+import { lineSpeed } from '../../kit/video/lineSpeed.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { savesData } from '../../lib/mediaConditions.ts';
 import { reloadPage } from '../../lib/navigation/reloadPage.ts';
@@ -13,7 +13,7 @@ import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
 import { startWithin } from './state/startSeconds.ts';
 import { useMomentStill } from './stream/useMomentStill.ts';
-import { importPlayer, usePlayback } from './usePlayback.ts';
+import { fileAt, importPlayer, usePlayback } from './usePlayback.ts';
 import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 import styles from './VideoPlayer.module.css';
 
@@ -71,10 +71,11 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
     playhead,
     startSeconds,
     fileUrl,
+    rootRef,
   });
   const momentStill = useMomentStill(id, blockedSeconds);
   const hasServiceFailed = useVideoServiceFailure();
-  const isPlayerExpensive = () => savesData() || (fileUrl !== null && isSlowLine());
+  const isPlayerExpensive = () => savesData() || (fileUrl !== null && lineSpeed().isSlow);
   const prefetch = useEffectEvent(() => {
     if (!isPlayerExpensive()) prefetchPlayer();
   });
@@ -94,7 +95,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
       >
         {playback && video ? (
           <>
-            {seekRequest && <VideoFrame video={seekRequest.video} />}
+            <VideoFrame video={seekRequest?.video ?? null} file={fileUrl && fileAt(fileUrl, startSeconds)} />
             {Player && seekRequest && !failure && (
               <Player
                 title={title}
@@ -176,12 +177,27 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
   );
 };
 
-/** Renders a video element until the player takes it over. */
-const VideoFrame = ({ video }: { video: HTMLVideoElement }) => {
+interface VideoFrameProps {
+  video: HTMLVideoElement | null;
+  /** The address that an early press plays on a slow line (`playEarly.ts`). */
+  file: string | null;
+}
+
+const NO_MARKUP = { __html: '' };
+
+/** Renders a video element until the player takes it over. React leaves an element from before hydration in it. */
+const VideoFrame = ({ video, file }: VideoFrameProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It replaces the element of an attempt that failed.
-    if (!video.isConnected) ref.current?.replaceChildren(video);
+    if (video && !video.isConnected) ref.current?.append(video);
   }, [video]);
-  return <div ref={ref} className={styles.video} />;
+  return (
+    <div
+      ref={ref}
+      className={styles.video}
+      data-file={file ?? undefined}
+      dangerouslySetInnerHTML={NO_MARKUP}
+      suppressHydrationWarning
+    />
+  );
 };

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isSlowLine } from '../../kit/video/lineSpeed.ts';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { lineSpeed } from '../../kit/video/lineSpeed.ts';
 import { play } from '../../kit/video/play.ts';
+import { createVideo } from './createVideo.ts';
 import type { Player as PlayerComponent } from './Player.tsx';
 import type { Playhead } from './state/playhead.ts';
 import { useRetry } from './stream/useRetry.ts';
@@ -12,6 +13,8 @@ interface PlaybackOptions {
   startSeconds: number | null;
   /** A small file of the video, which plays on a slow line before the player has loaded; null if there is none. */
   fileUrl: string | null;
+  /** The element around the poster, which contains the video of a press from before hydration. */
+  rootRef: RefObject<HTMLElement | null>;
 }
 
 /** The player once it has loaded. A film that is opened later renders it at once. */
@@ -28,7 +31,7 @@ export const importPlayer = async (): Promise<typeof PlayerComponent> => {
  * is null until it has loaded, and what stopped playback. On a slow line, where the player takes seconds to load, the
  * request plays a small file at once, and the player takes over its video element.
  */
-export const usePlayback = ({ playhead, startSeconds, fileUrl }: PlaybackOptions) => {
+export const usePlayback = ({ playhead, startSeconds, fileUrl, rootRef }: PlaybackOptions) => {
   const [seekRequest, setSeekRequest] = useState<SeekRequest | null>(null);
   const [Player, setPlayer] = useState<typeof PlayerComponent | null>(null);
   const [hasFirstFrame, setHasFirstFrame] = useState(false);
@@ -41,6 +44,7 @@ export const usePlayback = ({ playhead, startSeconds, fileUrl }: PlaybackOptions
 
   /** Removes the player. A later request starts with a new video element. */
   const reset = () => {
+    sourceRef.current?.video.remove();
     sourceRef.current = null;
     setHasFirstFrame(false);
   };
@@ -62,25 +66,41 @@ export const usePlayback = ({ playhead, startSeconds, fileUrl }: PlaybackOptions
       () => fail(wasPlaying),
     );
 
-  /** Creates the video element, and on a slow line without a player lets it play the small file. */
+  /**
+   * Returns the video element of a press from before hydration (`playEarly.ts`), or creates one. On a slow line without a
+   * player it plays the small file.
+   */
   const createSource = (seconds: number, shouldPlay: boolean) => {
-    const video = createVideo();
-    video.addEventListener('loadeddata', () => setHasFirstFrame(true));
-    if (fileUrl === null || hasFileFailedRef.current || LoadedPlayer || !isSlowLine()) {
+    const early = rootRef.current?.querySelector('video');
+    // The request answers the press, which would be repeated.
+    rootRef.current?.querySelector('[data-replay]')?.removeAttribute('data-replay');
+    if (early?.error) hasFileFailedRef.current = true;
+    const canPlayFile = fileUrl !== null && !hasFileFailedRef.current;
+    if (!canPlayFile || (!early && (LoadedPlayer || !lineSpeed().isSlow))) {
+      early?.remove();
+      const video = createVideo();
+      video.addEventListener('loadeddata', () => setHasFirstFrame(true));
       void showPlayer(shouldPlay);
       return { video, fileUrl: null };
     }
-    video.controls = true;
-    video.src = fileUrl + (seconds > 0 ? `#t=${seconds}` : '');
-    // On a line that carries little, the player would delay the first frame.
-    video.addEventListener('loadeddata', () => void showPlayer(shouldPlay), { once: true });
+    const file = fileAt(fileUrl, seconds);
+    const video = early ?? createVideo(file);
+    if (video.getAttribute('src') !== file) video.currentTime = seconds;
+    const handleFirstFrame = () => {
+      setHasFirstFrame(true);
+      // On a line that carries little, the player would delay the first frame.
+      void showPlayer(shouldPlay);
+    };
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) handleFirstFrame();
+    else video.addEventListener('loadeddata', handleFirstFrame, { once: true });
     video.addEventListener('error', () => {
       if (!playsAlone(video)) return;
       hasFileFailedRef.current = true;
       reset();
       requestSeek(seconds, shouldPlay);
     });
-    if (shouldPlay) play(video, () => block(seconds));
+    // The reader may have paused an early video.
+    if (shouldPlay && !early) play(video, () => block(seconds));
     return { video, fileUrl };
   };
   function requestSeek(seconds: number, shouldPlay: boolean) {
@@ -108,10 +128,5 @@ export const usePlayback = ({ playhead, startSeconds, fileUrl }: PlaybackOptions
 /** Returns whether a video plays with the controls of the browser, because the player has not taken it over yet. */
 const playsAlone = ({ controls }: HTMLVideoElement): boolean => controls;
 
-/** Creates the video element of a player. The player takes it over when it has loaded. */
-const createVideo = (): HTMLVideoElement =>
-  Object.assign(document.createElement('video'), {
-    slot: 'media',
-    crossOrigin: 'anonymous',
-    playsInline: true,
-  });
+/** Returns the address of a file with the position, in seconds, at which it begins to play. */
+export const fileAt = (url: string, seconds: number | null): string => url + (seconds ? `#t=${seconds}` : '');

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import { firstLevel, videoScale } from './firstLevel.ts';
-import { estimateBandwidth, isReportedSlow } from './lineSpeed.ts';
+import { lineSpeed } from './lineSpeed.ts';
 
 /** The class of `hls.js` or `hls.js/light`. */
 export type HlsConstructor = typeof Hls;
@@ -42,7 +42,7 @@ export const attachStream = (
     capLevelToPlayerSize: true,
     capLevelController: scaledCap(HlsClass),
     startPosition: startSeconds,
-    abrEwmaDefaultEstimate: estimateBandwidth(),
+    abrEwmaDefaultEstimate: lineSpeed().bandwidth,
   });
   let selectedHeight: number | null = null;
   const selectedLevel = () => hls.levels.findIndex(({ height }) => height === selectedHeight);
@@ -55,8 +55,7 @@ export const attachStream = (
         : firstLevel(hls.levels, {
             playerWidth: video.clientWidth,
             scale: videoScale(devicePixelRatio),
-            bandwidth: estimateBandwidth(),
-            isReportedSlow: isReportedSlow(),
+            ...lineSpeed(),
           });
   });
   hls.on(HlsClass.Events.ERROR, (_event, { fatal, response }) => {

@@ -6,42 +6,43 @@ interface NetworkInformation {
   readonly downlink?: number;
 }
 
-/** The time in which a smaller file loads depends on the latency of the line and not on its bandwidth. */
-const MIN_SAMPLE_BYTES = 20_000;
-const DEFAULT_DOWNLINK_MBIT = 3;
-/** The part of a reported bandwidth that a video can count on. */
-const USABLE_PART = 0.8;
-/** Below this bandwidth in bits per second, a player and a stream in good quality take too long to load. */
-const SLOW_BANDWIDTH = 1_000_000;
+interface LineSpeed {
+  /** The estimated bandwidth in bits per second: from what the page has loaded, else from what the browser reports. */
+  readonly bandwidth: number;
+  /** The reader saves data, or the browser reports a line like 2G or 3G. */
+  readonly isReportedSlow: boolean;
+  /** A small file should be played in place of a stream, because the line hardly carries a player. */
+  readonly isSlow: boolean;
+}
 
-const networkInformation = (): NetworkInformation =>
-  (navigator as Navigator & { readonly connection?: NetworkInformation }).connection ?? {};
-
-/** Returns the greatest bandwidth at which a file of the page has loaded, in bits per second; null without a large file. */
-const measuredBandwidth = (): number | null => {
+/**
+ * Estimates the speed of the reader's line. The function uses nothing but the browser, because an inline script contains its
+ * code.
+ */
+export const lineSpeed = (): LineSpeed => {
+  /** The time in which a smaller file loads depends on the latency of the line and not on its bandwidth. */
+  const minSampleBytes = 20_000;
+  /** The part of a reported bandwidth that a video can count on. */
+  const usablePart = 0.8;
+  /** Below this bandwidth in bits per second, a player and a stream in good quality take too long to load. */
+  const slowBandwidth = 1_000_000;
+  const { connection = {} } = navigator as Navigator & { readonly connection?: NetworkInformation };
+  const { saveData = false, effectiveType, downlink = 3 } = connection;
   const rates = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     // Files from the cache and from servers that hide their times have no size.
-    .filter(({ transferSize }) => transferSize >= MIN_SAMPLE_BYTES)
+    .filter(({ transferSize }) => transferSize >= minSampleBytes)
     .map(
       ({ transferSize, requestStart, responseEnd }) => (transferSize * 8_000) / (responseEnd - requestStart),
     );
-  return rates.length > 0 ? Math.max(...rates) : null;
-};
-
-/** Estimates the bandwidth in bits per second: from what the page has loaded, else from what the browser reports. */
-export const estimateBandwidth = (): number =>
-  measuredBandwidth() ?? (networkInformation().downlink ?? DEFAULT_DOWNLINK_MBIT) * USABLE_PART * 1_000_000;
-
-/** Returns whether the reader saves data, or the browser reports a line like 2G or 3G. */
-export const isReportedSlow = (): boolean => {
-  const { saveData, effectiveType } = networkInformation();
-  return saveData === true || (effectiveType !== undefined && effectiveType !== '4g');
-};
-
-/** Returns whether a small file should be played in place of a stream, because the line hardly carries a player. */
-export const isSlowLine = (): boolean => {
-  const { saveData, effectiveType } = networkInformation();
-  if (saveData || effectiveType === '2g' || effectiveType === 'slow-2g') return true;
-  // Browsers call a line with a long way 3G, even if it is broad.
-  return effectiveType !== '4g' && estimateBandwidth() < SLOW_BANDWIDTH;
+  const bandwidth = rates.length > 0 ? Math.max(...rates) : downlink * usablePart * 1_000_000;
+  return {
+    bandwidth,
+    isReportedSlow: saveData || (effectiveType ?? '4g') !== '4g',
+    isSlow:
+      saveData ||
+      effectiveType === '2g' ||
+      effectiveType === 'slow-2g' ||
+      // Browsers call a line with a long way 3G, even if it is broad.
+      (effectiveType !== '4g' && bandwidth < slowBandwidth),
+  };
 };

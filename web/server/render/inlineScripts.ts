@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { IN_PROGRESS_KEYS } from '../../features/history/inProgress.ts';
+import { createVideo } from '../../features/player/createVideo.ts';
+import { lineSpeed } from '../../kit/video/lineSpeed.ts';
 import { showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
 import { PAGE_CACHE_PREFIX } from '../../offline/copyNames.ts';
+import { playEarly } from './playEarly.ts';
 import { recordClicks } from './recordClicks.ts';
 import { searchShortcut } from './searchShortcut.ts';
 import { startHydration } from './startHydration.ts';
 
 /** Hydration starts after this time even if the lead image has not loaded. */
 const MAX_HYDRATION_DELAY_MS = 3000;
+/** Hydration waits no longer for the first frame of a film that an early press plays. */
+const MAX_FILM_DELAY_MS = 10_000;
 
 /** Returns code that calls a function with JSON values and other functions. Functions use nothing but their arguments and the browser. */
 const callOf = <A extends readonly unknown[]>(run: (...args: A) => void, ...args: A): string =>
@@ -39,6 +44,7 @@ export const HEAD_SCRIPT =
   callOf(applyTheme, THEME_KEY, THEME_COLORS, showTheme) +
   callOf(reserveContinueRows, IN_PROGRESS_KEYS) +
   callOf(recordClicks) +
+  callOf(playEarly, createVideo, lineSpeed) +
   callOf(searchShortcut);
 
 /** Opens the address again when the connection is back. */
@@ -71,7 +77,7 @@ const listKeptPages = (sectionId: string, cachePrefix: string): void => {
 export const OFFLINE_SCRIPT =
   callOf(reloadWhenOnline) + callOf(listKeptPages, KEPT_PAGES_ID, PAGE_CACHE_PREFIX);
 /** The inline script at the end of every page. */
-export const END_SCRIPT = callOf(startHydration, MAX_HYDRATION_DELAY_MS, yieldToMain);
+export const END_SCRIPT = callOf(startHydration, MAX_HYDRATION_DELAY_MS, MAX_FILM_DELAY_MS, yieldToMain);
 
 /** The inline scripts of pages as sources of a Content-Security-Policy. They are the same on every page. */
 export const SCRIPT_HASHES: readonly string[] = [HEAD_SCRIPT, END_SCRIPT, OFFLINE_SCRIPT].map(
