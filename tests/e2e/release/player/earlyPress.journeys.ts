@@ -11,14 +11,19 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
   journey(
     'early press: plays a small file on a slow line, and the player goes on with its video',
     async ({ page, stack }) => {
-      await throttle(page, SLOW_LINE);
+      const line = await throttle(page, SLOW_LINE);
       await recordVideoEvents(page);
       const media = recordMedia(page);
       const script = await holdScript(page, 'entry.client');
       await page.goto(`${stack.url}${FILM}`, { waitUntil: 'commit' });
-      const play = page.getByRole('button', { name: /^Play/ });
-      await play.press('Enter');
-      await play.press('Enter');
+      const { promise: released, resolve: releaseFile } = Promise.withResolvers<void>();
+      await page.route(FILE, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: /^Play/ }).press('Enter');
+      await page.getByRole('button', { name: /^Loading/ }).press('Enter');
+      releaseFile();
       await waitForPlayback(page, 0.1);
       const early = await videoOf(page).elementHandle();
       // It covers the poster, and takes the focus of its button.
@@ -26,6 +31,7 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
       expect(await early?.evaluate((video) => video === document.activeElement)).toBe(true);
       await script.requested;
       expect(await page.locator('html[data-hydrated]').count()).toBe(0);
+      await line.release();
       script.release();
       await page.getByRole('button', { name: 'Settings' }).waitFor();
       const { currentTime } = await playerState(page);
@@ -44,12 +50,13 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
   journey(
     'early press: begins at the moment of the link on a slow line',
     async ({ page, stack }) => {
-      await throttle(page, SLOW_LINE);
+      const line = await throttle(page, SLOW_LINE);
       await recordVideoEvents(page);
       const script = await holdScript(page, 'entry.client');
       await page.goto(`${stack.url}${FILM}?t=7`, { waitUntil: 'commit' });
       await page.getByRole('button', { name: /^Play/ }).press('Enter');
       await waitForPlayback(page, 7);
+      await line.release();
       script.release();
       await page.getByRole('button', { name: 'Settings' }).waitFor();
       await waitForPlayback(page, 7);
@@ -62,13 +69,14 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
   journey(
     'early press: a video that the reader has paused stays paused in the player',
     async ({ page, stack }) => {
-      await throttle(page, SLOW_LINE);
+      const line = await throttle(page, SLOW_LINE);
       const script = await holdScript(page, 'entry.client');
       await page.goto(`${stack.url}${FILM}`, { waitUntil: 'commit' });
       await page.getByRole('button', { name: /^Play/ }).press('Enter');
       await waitForPlayback(page, 0.1);
       await videoOf(page).evaluate((video: HTMLVideoElement) => video.pause());
       const { currentTime } = await playerState(page);
+      await line.release();
       script.release();
       await page.getByRole('button', { name: 'Settings' }).waitFor();
       expect(await playerState(page)).toMatchObject({ paused: true, currentTime });
@@ -79,11 +87,12 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
   journey(
     'early press: the overlay of the next film is shown if the small file has ended before hydration',
     async ({ page, stack }) => {
-      await throttle(page, SLOW_LINE);
+      const line = await throttle(page, SLOW_LINE);
       const script = await holdScript(page, 'entry.client');
       await page.goto(`${stack.url}${FILM}?t=14`, { waitUntil: 'commit' });
       await page.getByRole('button', { name: /^Play/ }).press('Enter');
       await page.waitForFunction(() => document.querySelector('video')?.ended);
+      await line.release();
       script.release();
       await page.getByText(/^Up next/).waitFor();
     },
@@ -93,7 +102,7 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
   journey(
     'early press: plays the stream if the small file fails',
     async ({ page, stack }) => {
-      await throttle(page, SLOW_LINE);
+      const line = await throttle(page, SLOW_LINE);
       const media = recordMedia(page);
       await page.route(FILE, (route) => route.abort());
       const script = await holdScript(page, 'entry.client');
@@ -101,6 +110,7 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
       await page.getByRole('button', { name: /^Play/ }).press('Enter');
       await page.waitForFunction(() => document.querySelector('video')?.error);
       await page.getByRole('button', { name: /^Loading/ }).waitFor();
+      await line.release();
       script.release();
       await page.getByRole('button', { name: 'Settings' }).waitFor();
       await waitForPlayback(page, 0.1);
@@ -113,7 +123,7 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
   journey(
     'early press: requests no small file on a fast line',
     async ({ page, stack }) => {
-      await throttle(page, { kbits: 10_000, latency: 20 });
+      const line = await throttle(page, { kbits: 10_000, latency: 20 });
       const media = recordMedia(page);
       const script = await holdScript(page, 'entry.client');
       await page.goto(`${stack.url}${FILM}`, { waitUntil: 'commit' });
@@ -121,6 +131,7 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
       await page.getByRole('button', { name: /^Loading/ }).waitFor();
       await script.requested;
       expect(await videoOf(page).count()).toBe(0);
+      await line.release();
       script.release();
       await waitForPlayback(page, 0.1);
       expect(media.length).toBeGreaterThan(0);
@@ -132,19 +143,22 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
 
 const SLOW_LINE = { kbits: 400, latency: 400 };
 
-/** The small file of a video, with 360 lines or more. */
-const FILE = /\.mp4(\?|$)/;
+/** The small file of a video. The segments of its stream are MP4 files too. */
+const FILE = /(?<!\/rendition)\/\d+p\.mp4(\?|$)/;
 
-/** Limits the line of a page. The latency is in milliseconds. */
-const throttle = async (page: Page, { kbits, latency }: typeof SLOW_LINE): Promise<void> => {
+/** Limits the line of a page until `release` is called. The latency is in milliseconds. */
+const throttle = async (page: Page, { kbits, latency }: typeof SLOW_LINE) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: kbits * 125,
-    uploadThroughput: kbits * 125,
-  });
+  const emulate = (throughput: number, delay: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: delay,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+  await emulate(kbits * 125, latency);
+  return { release: () => emulate(-1, 0) };
 };
 
 /** Returns the addresses of the media that a page requests from now on, without ranges of a file that it has requested. */

@@ -8,6 +8,8 @@ export const useHasEnded = (playhead: Playhead): boolean => {
     const handleTimeChange = () => {
       if (!playhead.videoElement()?.ended) setHasEnded(false);
     };
+    // A small file can end before this part of the page has hydrated.
+    if (playhead.videoElement()?.ended) setHasEnded(true);
     const unsubscribers = [
       playhead.onEnded(() => setHasEnded(true)),
       playhead.subscribe(handleTimeChange),

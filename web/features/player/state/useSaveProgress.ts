@@ -33,6 +33,8 @@ export const useSaveProgress = (id: string, playhead: Playhead, duration: number
       if (Date.now() - savedAt > SAVE_INTERVAL_MS) save();
     };
     const saveEnd = () => savePosition(id, { position: duration, duration });
+    // A small file can end before this part of the page has hydrated.
+    if (playhead.videoElement()?.ended) saveEnd();
     const unsubscribers = [playhead.subscribe(saveThrottled), playhead.onEnded(saveEnd)];
     addEventListener('pagehide', save);
     document.addEventListener('visibilitychange', save);
