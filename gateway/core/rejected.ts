@@ -11,17 +11,34 @@ const STATUSES = {
   INBOX_UNAVAILABLE: 503,
 } as const satisfies Partial<Record<HttpErrorCode, number>>;
 
+/** The limit that rejects a request with status 429, where several limits have the same code. */
+export type RejectionReason =
+  /** The points of the caller. */
+  | 'POINTS'
+  /** The points of an address for requests with invalid credentials. */
+  | 'INVALID_CREDENTIALS'
+  /** A number of actions in an hour. */
+  | 'HOURLY_LIMIT'
+  /** Requests in progress on one connection. */
+  | 'PIPELINED_REQUESTS'
+  /** Operations of the caller that wait. */
+  | 'WAITING_OPERATIONS'
+  /** The operation has waited until its timeout. */
+  | 'WAITED_TOO_LONG'
+  /** Bytes of responses that the address has not read. */
+  | 'UNREAD_RESPONSES';
+
 /** A request that is rejected for now. The same request can succeed after the seconds of `Retry-After`. */
 export class Rejected extends HttpError {
   /**
    * @param message expected, actual, fix
-   * @param figures the figures of the limit, before `retryAfter`
+   * @param figures the reason and the figures of the limit, before `retryAfter`
    */
   constructor(
     code: keyof typeof STATUSES,
     message: string,
     retryAfterSeconds: number,
-    figures: Figures = {},
+    figures: Figures & { readonly reason?: RejectionReason } = {},
   ) {
     super(STATUSES[code], code, message, [['retry-after', String(retryAfterSeconds)]], {
       ...figures,

@@ -95,11 +95,10 @@ export async function createServer(options: ServerOptions): Promise<{
   /** Returns the number of requests that have no complete response yet. Open event streams do not count. */
   requestsInProgress(): number;
 }> {
-  const { graph, telemetry, tokenIssuer, sites, files } = options;
+  const { graph, tokenIssuer, sites, files } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const hits = createOperationHits(cache);
-  const { requests: observer } = telemetry.metrics;
   let fastPath: FastPath | undefined;
   const app = createApp(options, (handler) => (request, response) => {
     const next = () => handler(request, response);
@@ -140,7 +139,6 @@ export async function createServer(options: ServerOptions): Promise<{
       hits,
       hasCdnPurge,
       bodies,
-      observer,
       streams: createEventStreams(graph, subscriptions, memory.unreadBytesOf),
       runScheduled,
       fastPath,

@@ -3,6 +3,7 @@ import { type Change, CriticalityLevel, DiffRule, diff } from '@graphql-inspecto
 import { buildSchema, type GraphQLSchema, printSchema, resolveSchemaCoordinate } from 'graphql';
 import { publicSchema } from '../../graphql/schema/publicSchema.ts';
 import { type ChangeLevel, LEVELS } from '../../graphql/schema/versions/changeRecord.ts';
+import { findPriceChanges } from './priceChanges.ts';
 
 /** A difference between two schemas. */
 export interface ContractChange {
@@ -28,12 +29,12 @@ export async function findContractChanges(
   const found = await diff(asClientsSeeIt(before), asClientsSeeIt(after), [DiffRule.simplifyChanges]);
   const isDescription = ({ type }: Change) => type.includes('DESCRIPTION');
   const descriptions = found.filter(isDescription).length;
-  const changes = found
-    .filter((change) => !isDescription(change))
-    .map((change) => readChange(change, before, after))
-    .toSorted(
-      (a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || (a.coordinate < b.coordinate ? -1 : 1),
-    );
+  const changes = [
+    ...found.filter((change) => !isDescription(change)).map((change) => readChange(change, before, after)),
+    ...findPriceChanges(before, after).map((change) => ({ ...change, usedCoordinate: change.coordinate })),
+  ].toSorted(
+    (a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || (a.coordinate < b.coordinate ? -1 : 1),
+  );
   if (descriptions === 0) return changes;
   const message = descriptions === 1 ? '1 description differs' : `${descriptions} descriptions differ`;
   return [...changes, { level: 'safe', coordinate: '', usedCoordinate: '', message }];

@@ -43,6 +43,26 @@ test('contract changes: none between a schema and itself with directives that cl
   expect(found.map(({ coordinate }) => coordinate)).toEqual(['@cost']);
 });
 
+test('contract changes: a higher price is dangerous, a lower one safe', async () => {
+  const schema = (film: string, year: string) =>
+    buildSchema(`
+      directive @cost(weight: String!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE | OBJECT
+      type Query { film(filter: Filter): Film ${film} films(orderBy: Order): [Film] }
+      type Film @cost(weight: "1") { title: String }
+      enum Order { YEAR ${year} }
+      input Filter { year: Int ${year} }`);
+  const found = await findContractChanges(
+    schema('@cost(weight: "5")', '@cost(weight: "9")'),
+    schema('@cost(weight: "16")', '@cost(weight: "1")'),
+  );
+  expect(found.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+    "dangerous: The price of 'Query.film' changed from 5 points to 16 points",
+    "safe: The price of 'Filter.year' changed from 9 points to 1 point",
+    "safe: The price of 'Order.YEAR' changed from 9 points to 1 point",
+  ]);
+  expect(await findContractChanges(schema('', ''), schema('@cost(weight: "5")', ''))).toEqual([]);
+});
+
 test('contract report: names the clients that use what changed, or to what a part was added', async () => {
   const use = (coordinate: string, client: string, operations: number) => ({
     ...{ coordinate, client, operations, version: null, lastUsedOn: '2026-11-20' },

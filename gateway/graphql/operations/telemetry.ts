@@ -2,9 +2,9 @@ import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../../core/context.ts';
 import { briefCauseOf, causeOf, isArgumentError, isRequestError, UpstreamError } from '../../core/errors.ts';
+import type { RejectionReason } from '../../core/rejected.ts';
 import { isTimedOut } from '../../services/scheduling/deadline.ts';
 import { currentRequest, type RequestContext } from '../../services/telemetry/requestContext.ts';
-import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import type { OperationRun } from './run/operationRun.ts';
 
 const MAX_NAME_CHARACTERS = 100;
@@ -15,17 +15,20 @@ export function recordRun(run: OperationRun): void {
   if (request) recordOperation(request, run.contextValue.caller, operationOf(run));
 }
 
-/** Records the codes of the errors of a response in the request context and in metrics. */
-export function recordErrors(
-  { graphqlError }: Pick<RequestObserver, 'graphqlError'>,
-  errors: readonly GraphQLFormattedError[],
-): void {
-  if (errors.length === 0) return;
-  const codes = errors.map(({ extensions }) => String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
-  for (const code of codes) graphqlError(code);
+/** Records the errors of the response to the current request. */
+export function recordErrors(errors: readonly GraphQLFormattedError[] = []): void {
   const request = currentRequest();
-  if (request) request.codes = [...new Set(codes)];
+  if (!request || errors.length === 0) return;
+  request.codes = codesOf(errors);
+  request.reason = reasonOf(errors);
 }
+
+/** Returns the code of each error of a response. */
+export const codesOf = (errors: readonly GraphQLFormattedError[]): string[] =>
+  errors.map(({ extensions }) => String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
+
+const reasonOf = (errors: readonly GraphQLFormattedError[]): RejectionReason | undefined =>
+  errors[0]?.extensions?.reason as RejectionReason | undefined;
 
 const operationOf = ({ operation }: OperationRun): RequestContext['operation'] =>
   operation && { type: operation.operation, name: operation.name?.value };

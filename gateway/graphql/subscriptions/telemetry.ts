@@ -8,7 +8,7 @@ import {
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import type { Tracing } from '../../services/telemetry/tracing.ts';
 import type { OperationRun } from '../operations/run/operationRun.ts';
-import { recordErrors } from '../operations/telemetry.ts';
+import { codesOf, recordErrors } from '../operations/telemetry.ts';
 
 /** Executes an event of a subscription and records it. */
 export type ObserveEvent = (
@@ -33,7 +33,8 @@ export const createSubscriptionTelemetry =
     };
     return runInRequest(context, async () => {
       const result = await execute();
-      recordErrors(observer, result.errors ?? []);
+      for (const code of codesOf(result.errors ?? [])) observer.graphqlError(code);
+      recordErrors(result.errors);
       tracing.end(context, { isCancelled: false });
       return result;
     });

@@ -6,6 +6,7 @@ import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/
 import { rateLimitHeaders } from '../../graphql/operations/rateLimit/rateLimitResponse.ts';
 import { cacheTagOf } from '../../services/cache/cacheTag.ts';
 import { isSafeMethod } from '../graphql/endpoints.ts';
+import type { CacheHeader } from '../hooks/responseHeaders.ts';
 import { acceptedEncoding, type Encoding } from './encodedBodies.ts';
 
 /** Values by lower-case name. */
@@ -63,7 +64,7 @@ export function responseHead(
   const ttlSeconds = hit.ttlSeconds - hit.ageSeconds;
   const cacheTag = cacheTagOf({ tags, ttlSeconds, isPublic }, hasCdnPurge);
   const status = { etag: entry.etag, cacheTag, ttlSeconds, origin, isStorable: true };
-  const headers = { ...hit.headers, ...cacheHeaders(status, isReadOnly) };
+  const headers: Headers = { ...hit.headers, ...cacheHeaders(status, isReadOnly) };
   // A response that a CDN stores must not contain the rate limit of one client. Pages state no rate limit.
   const hasRateLimit = operation !== undefined && cacheTag === undefined;
   if (hit.status === 200 && isReadOnly && isKnownToClient(requested['if-none-match'], entry.etag)) {
@@ -96,7 +97,7 @@ const CDN_STALE_DIRECTIVES = 'stale-while-revalidate=30, stale-if-error=3600';
 export function cacheHeaders(
   { etag, cacheTag, ttlSeconds, origin, isStorable }: CacheStatus,
   isReadOnly: boolean,
-): Headers {
+): Readonly<Partial<Record<CacheHeader, string>>> {
   const seconds = Math.floor(ttlSeconds);
   const status = origin === 'hit' ? `trivium; hit; ttl=${seconds}` : `trivium; fwd=${origin}`;
   if (!isStorable) return { 'cache-control': 'private, no-store', 'cache-status': status };

@@ -97,7 +97,10 @@ export function limitConnections(
 const RETRY_AFTER_SECONDS = 1;
 const MESSAGE = `expected at most ${MAX_REQUESTS_IN_PROGRESS} requests in progress on a connection, got more; wait for responses, or use more connections`;
 const tooManyRequests = (): Rejected =>
-  new Rejected('TOO_MANY_REQUESTS', MESSAGE, RETRY_AFTER_SECONDS, { limit: MAX_REQUESTS_IN_PROGRESS });
+  new Rejected('TOO_MANY_REQUESTS', MESSAGE, RETRY_AFTER_SECONDS, {
+    reason: 'PIPELINED_REQUESTS',
+    limit: MAX_REQUESTS_IN_PROGRESS,
+  });
 
 /**
  * The server's `connectionTimeout`. Node needs two idle periods to detect a response that is not read, so a client has up

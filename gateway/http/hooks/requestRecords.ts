@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
+import { recordErrors } from '../../graphql/operations/telemetry.ts';
 import { containsKey } from '../../services/auth/token.ts';
 import {
   currentRequest,
@@ -89,7 +91,9 @@ function endRecord(
   const seconds = (performance.now() - startedAt) / 1000;
   tracing.end(context, { status: sentStatus, isCancelled });
   observer.ended({ kind, status, seconds });
-  const isQuiet = isInjected || !isLogged || QUIET_KINDS.has(kind);
+  for (const code of context.codes ?? []) observer.graphqlError(code);
+  // An operator looks for the requests that a limit has rejected.
+  const isQuiet = isInjected || !isLogged || (QUIET_KINDS.has(kind) && context.reason === undefined);
   // The 503 of a health check says that the gateway starts or drains, which the log has.
   const isFailure = status >= 500 && kind !== 'health';
   const level = isFailure ? 'warn' : isQuiet ? 'debug' : 'info';
@@ -105,10 +109,11 @@ function endRecord(
   runInRequest(context, () => log[level](line, 'request completed'));
 }
 
-const operationOf = ({ operation, codes, caller, cost, cache }: RequestContext) => ({
+const operationOf = ({ operation, codes, reason, caller, cost, cache }: RequestContext) => ({
   ...(operation && { operation: operation.type }),
   ...(operation?.name !== undefined && { operationName: operation.name }),
-  ...(codes && codes.length > 0 && { codes }),
+  ...(codes && { codes: [...new Set(codes)] }),
+  ...(reason !== undefined && { reason }),
   ...(caller !== undefined && { caller }),
   ...(cost && { cost }),
   ...(cache && { cache }),
@@ -191,6 +196,16 @@ export function recordRequests(app: FastifyInstance, options: RequestTelemetryOp
     if (!record || currentRequest() === record.context) done();
     else runInRequest(record.context, done);
   });
+
+  // Errors outside of GraphQL responses are sent as objects.
+  app.addHook<{ readonly errors?: readonly GraphQLFormattedError[] } | null>(
+    'preSerialization',
+    ({ record }, _reply, payload, done) => {
+      const { errors } = payload ?? {};
+      if (record && Array.isArray(errors)) runInRequest(record.context, () => recordErrors(errors));
+      done(null, payload);
+    },
+  );
 
   const end = (request: FastifyRequest, reply: FastifyReply) => {
     const { record } = request;

@@ -91,6 +91,10 @@ const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 /** The methods of pages, files and the schema. */
 const DEFAULT_METHODS = ['GET', 'HEAD'];
 
+/** The headers of a response that depend on the cache. */
+export const CACHE_HEADERS = ['cache-control', 'cache-tag', 'cache-status', 'etag'] as const;
+export type CacheHeader = (typeof CACHE_HEADERS)[number];
+
 /** The headers of docs/http.md that browsers hide from pages of other origins. */
 const EXPOSED_HEADERS = [
   'etag',

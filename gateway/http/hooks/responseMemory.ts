@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/rejected.ts';
+import { recordErrors } from '../../graphql/operations/telemetry.ts';
 import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
 import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from './clientIp.ts';
+import { CACHE_HEADERS } from './responseHeaders.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +51,9 @@ export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: numb
   const rejection = (address: string): Rejected =>
     memory.amountOf(address) < maxPerKey / 2
       ? overloaded()
-      : new Rejected('TOO_MANY_REQUESTS', TOO_MANY_BYTES, OVERLOAD_RETRY_AFTER_SECONDS);
+      : new Rejected('TOO_MANY_REQUESTS', TOO_MANY_BYTES, OVERLOAD_RETRY_AFTER_SECONDS, {
+          reason: 'UNREAD_RESPONSES',
+        });
   /** Counts bytes until they are released. @param body a buffer that several responses share */
   const add = (address: string, bytes: number, body?: Buffer): (() => void) => {
     const slot = memory.take(address, bytes, body);
@@ -70,7 +74,10 @@ export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: numb
     if (bytes > memory.leftOf(address)) {
       if (isStream(payload)) payload.destroy();
       removeBodyHeaders(reply);
-      done(null, JSON.stringify(writeError(reply, rejection(address))));
+      const body = writeError(reply, rejection(address));
+      // Serialized here, so the hook that records errors does not see it.
+      recordErrors(body.errors);
+      done(null, JSON.stringify(body));
       return;
     }
     reply.raw.once('close', add(address, bytes, Buffer.isBuffer(payload) ? payload : undefined));
@@ -106,8 +113,7 @@ const isStream = (payload: unknown): payload is { pipe: unknown; destroy(): void
   typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
 
 const removeBodyHeaders = (reply: FastifyReply): void => {
-  for (const name of ['content-encoding', 'content-length', 'etag', 'cache-tag', 'cache-status'])
-    reply.removeHeader(name);
+  for (const name of ['content-encoding', 'content-length', ...CACHE_HEADERS]) reply.removeHeader(name);
 };
 
 const TOO_MANY_BYTES = `expected a client that reads its responses before it sends more requests, got too many unread bytes; retry in ${OVERLOAD_RETRY_AFTER_SECONDS} s`;

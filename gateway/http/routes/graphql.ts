@@ -14,7 +14,6 @@ import type { EventStreams } from '../../graphql/subscriptions/eventStream/event
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import {
   acceptedEncoding,
   type EncodedBodies,
@@ -56,7 +55,6 @@ export interface GraphqlRouteOptions {
   /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
-  readonly observer: Pick<RequestObserver, 'graphqlError'>;
   readonly streams: EventStreams;
   readonly runScheduled: RunScheduled;
   readonly fastPath: FastPath;
@@ -67,7 +65,7 @@ export interface GraphqlRouteOptions {
  * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { browserPath, graph, execute, hits, bodies, observer, streams } = options;
+  const { browserPath, graph, execute, hits, bodies, streams } = options;
   const { runScheduled, fastPath } = options;
   parseBodies(app, runScheduled);
   const passedOn = fastPath.add(createOperationRoute(hits, graph));
@@ -100,7 +98,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
     async handler(request, reply) {
       const negotiate = () => negotiateType(request.headers.accept);
       const write = (response: GraphQLResponse, type = negotiate()) => {
-        recordErrors(observer, resultOf(response).errors ?? []);
+        recordErrors(resultOf(response).errors);
         return type === EVENT_STREAM_TYPE
           ? writeEvents(request, reply, response)
           : writeResponse(request, reply, response, type);
@@ -147,10 +145,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         return await bodies.get(etag, () => bodyOf(text), encoding);
       } catch (error) {
         if (error instanceof RejectedOperation) return await writeUncached(rejectedResponse(error.errors));
-        if (!(error instanceof GraphQLError)) {
-          observer.graphqlError('INTERNAL_SERVER_ERROR');
-          throw error;
-        }
+        if (!(error instanceof GraphQLError)) throw error;
         const requestContext = currentRequest();
         if (requestContext && principal) recordOperation(requestContext, principal.caller, undefined);
         // `authenticate` charges what it rejects.
@@ -165,7 +160,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       streams,
       executeRequest,
       write(request, reply, response) {
-        recordErrors(observer, resultOf(response).errors ?? []);
+        recordErrors(resultOf(response).errors);
         const type = negotiateType(request.headers.accept);
         const isEvents = type === EVENT_STREAM_TYPE;
         return writeResponse(request, reply, response, isEvents ? undefined : type);

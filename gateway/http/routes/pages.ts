@@ -5,6 +5,7 @@ import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, Rejected } from '../../core/rejected.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { recordErrors } from '../../graphql/operations/telemetry.ts';
 import { PRINCIPAL_HEADERS, previewCaller } from '../../services/auth/authenticate.ts';
 import { mayShowPage } from '../../services/auth/previewCookie.ts';
 import { hasPreviewSecret, type Previews } from '../../services/auth/previews.ts';
@@ -234,7 +235,10 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   }
 
   /** Sets status and headers of a rejection. Returns the page that describes it. */
-  function errorPage(reply: FastifyReply, { status, headers, extensions: { code } }: Rejected): Body {
+  function errorPage(reply: FastifyReply, error: Rejected): Body {
+    const { status, headers, extensions } = error;
+    const { code } = extensions;
+    recordErrors([error]);
     const isUnavailable = code === 'ACCESS_UNAVAILABLE';
     if (code === 'OVERLOADED') onShed();
     reply.hasOwnLinks = true;

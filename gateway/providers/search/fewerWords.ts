@@ -34,7 +34,7 @@ interface Relaxation {
 const PHRASE = /"[^"]*[^"\s][^"]*"/;
 
 /** Algolia replaces a word by a similar one wherever the query has no other result, also a word that texts have. */
-export const AS_TYPED = { typoTolerance: false } as const;
+const AS_TYPED = { typoTolerance: false } as const;
 
 /**
  * Runs a search. The words of a query of several words match as typed. If nothing has all of them, each word is searched alone, and only

@@ -217,7 +217,10 @@ export const previewCaller = (preview: PreviewInfo, address: string): Caller => 
 function rateLimited(waitSeconds: number): Rejected {
   const retryAfter = retryAfterSeconds({ waitSeconds });
   const message = `expected ${REJECTION_COST} points of this address for a request with invalid credentials, got less; retry in ${retryAfter} s with a valid key`;
-  return new Rejected('RATE_LIMITED', message, retryAfter, { cost: REJECTION_COST });
+  return new Rejected('RATE_LIMITED', message, retryAfter, {
+    reason: 'INVALID_CREDENTIALS',
+    cost: REJECTION_COST,
+  });
 }
 
 /** Creates the error of an `Authorization` that has no key in the expected form. It does not contain the value. */

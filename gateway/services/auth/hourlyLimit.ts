@@ -29,7 +29,7 @@ export function createHourlyLimit(
       'RATE_LIMITED',
       `expected at most ${limit} ${what} in an hour, got more; retry in ${retryAfter} s`,
       retryAfter,
-      { limit },
+      { reason: 'HOURLY_LIMIT', limit },
     );
   };
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Provider } from '../../core/errors.ts';
+import type { RejectionReason } from '../../core/rejected.ts';
 
 /** The state of a request in telemetry, available through AsyncLocalStorage while it is processed. */
 export interface RequestContext {
@@ -11,8 +12,10 @@ export interface RequestContext {
   readonly span: Span | undefined;
   /** The GraphQL operation, once parsed. */
   operation?: { readonly type: string; readonly name: string | undefined };
-  /** Error codes of the response. */
+  /** The code of each error of the response. */
   codes?: readonly string[];
+  /** The limit that has rejected the request. */
+  reason?: RejectionReason | undefined;
   /**
    * Upstream requests that it caused; each query of a search request counts. A load that several requests share counts for
    * the first one.

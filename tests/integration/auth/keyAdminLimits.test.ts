@@ -26,6 +26,7 @@ test('API keys: one key creates at most 60 in an hour, and can still revoke them
   expect(await storage.audit.read(1000)).toHaveLength(before + 60);
   expect(responses.at(-1)?.errors[0].extensions).toEqual({
     code: 'RATE_LIMITED',
+    reason: 'HOURLY_LIMIT',
     limit: 60,
     retryAfter: expect.any(Number),
     url: '/docs/errors#rate_limited',

@@ -40,6 +40,24 @@ function createUsedPoints(schema: GraphQLSchema) {
 const operationIn = ({ definitions }: DocumentNode): OperationDefinitionNode =>
   definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
 
+/** Points of an operation: estimated, and used. */
+type Points = readonly [estimate: number, use: number];
+
+/** The points of operations that docs/limits.md states. */
+const DOCUMENTED: ReadonlyMap<string, Points> = new Map(
+  [
+    ...readFileSync(`${ROOT}docs/limits.md`, 'utf8').matchAll(
+      /^\| `(\w+)`(?: there)? \| ([\d,]+) \| ([\d,]+) \|/gm,
+    ),
+  ].map(([, name = '', estimate = '', use = '']) => [name, [numberOf(estimate), numberOf(use)]]),
+);
+
+function numberOf(text: string): number {
+  return Number(text.replaceAll(',', ''));
+}
+
+const MAX_DIFFERENCE_OF_USE = 0.1;
+
 /** Variables of the operations in `tests/support/fixtures/operations`. */
 const FIXTURES: Readonly<Record<string, Variables>> = {
   article: { slug: 'sensitive-dependence' },
@@ -75,8 +93,8 @@ describe('cost estimate of the sample publication', () => {
     })),
   ];
   test.each(operations)(
-    '$name: is at least what the operation uses, and a bounded multiple of it',
-    async ({ text, variables }) => {
+    '$name: is at least what the operation uses, a bounded multiple of it, and as in docs/limits.md',
+    async ({ name, text, variables }) => {
       const query = text();
       const response = await queryFrom(stack.url, '127.0.0.1', query, COST_HEADER, variables);
       const { requestedQueryCost, upstreamCalls } = costIn(response);
@@ -85,8 +103,17 @@ describe('cost estimate of the sample publication', () => {
       expect(points).toBeGreaterThan(0);
       expect(requestedQueryCost).toBeGreaterThanOrEqual(points);
       expect(requestedQueryCost / points).toBeLessThan(MAX_ESTIMATE_PER_USE);
+      const [estimate = requestedQueryCost, use = points] = DOCUMENTED.get(name) ?? [];
+      expect(requestedQueryCost).toBe(estimate);
+      // Videos of an earlier operation are in memory.
+      expect(Math.abs(points / use - 1)).toBeLessThan(MAX_DIFFERENCE_OF_USE);
     },
   );
+  test('docs/limits.md states the points of operations that exist', () => {
+    const names = operations.map(({ name }) => name);
+    expect(DOCUMENTED.size).toBeGreaterThan(9);
+    expect([...DOCUMENTED.keys()].filter((name) => !names.includes(name))).toEqual([]);
+  });
 });
 
 /** Returns a document with one of its operations. */

@@ -72,7 +72,11 @@ describe('fair execution', () => {
     const rejected = responses.filter(({ status }) => status === 429);
     expect(rejected.length).toBeGreaterThan(0);
     for (const { headers, errors, extensions } of rejected) {
-      expect(errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 2 });
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+        reason: 'WAITING_OPERATIONS',
+        retryAfter: 2,
+      });
       expect(headers.get('retry-after')).toBe('2');
       expect(extensions?.cost?.actualQueryCost).toBeLessThan(100);
     }

@@ -269,6 +269,7 @@ describe('cost of rejected credentials', () => {
     expect(rejected.status).toBe(429);
     expect(rejected.errors?.[0]?.extensions).toEqual({
       code: 'RATE_LIMITED',
+      reason: 'INVALID_CREDENTIALS',
       cost: 20,
       retryAfter: Number(rejected.headers.get('retry-after')),
       url: '/docs/errors#rate_limited',

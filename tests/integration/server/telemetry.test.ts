@@ -10,6 +10,8 @@ beforeAll(async () => {
   stack = await startStack({ env: { METRICS_TOKEN: 'canary-metrics' } });
   gateway = await startObservedGateway(stack, {
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=stage%20two',
+    TRUST_PROXY: '1',
+    RATE_LIMIT_ANONYMOUS: '4000/1',
   });
 }, 60_000);
 afterAll(async () => {
@@ -204,7 +206,40 @@ describe('request log', () => {
     const rejected = await send('{ __typename }', 'f'.repeat(32), { authorization: 'Bearer tv_live_no' });
     expect(rejected.logEntry).toMatchObject({ status: 401, codes: ['UNAUTHENTICATED'] });
   });
+
+  test.each(['/graphql?query={__typename}', '/films/lorenz', '/docs/errors'])(
+    'has the limit that rejected %s',
+    async (path) => {
+      const headers = {
+        'x-forwarded-for': '198.51.100.7',
+        'x-request-id': path.replace(/\W/g, '-'),
+        accept: 'application/graphql-response+json, */*',
+      };
+      const expensive = (n: number) =>
+        `query Expensive${n} { films(first: 50) { nodes { slug title topics { id } } } }`;
+      const before = await rateLimited();
+      let { status } = await fetch(gateway.url + path, { headers });
+      for (let sent = 0; sent < 100 && status === 200; sent++) {
+        await send(expensive(sent), 'd'.repeat(32), { 'x-forwarded-for': headers['x-forwarded-for'] });
+        ({ status } = await fetch(gateway.url + path, { headers }));
+      }
+      const rejected = { status: 429, codes: ['RATE_LIMITED'], reason: 'POINTS', level: 30 };
+      expect(status).toBe(429);
+      await found('a log entry of the rejection', () =>
+        gateway
+          .logEntries()
+          .find((entry) => entry.requestId === headers['x-request-id'] && entry.status === 429),
+      ).then((entry) => expect(entry).toMatchObject(rejected));
+      expect(await rateLimited()).toBeGreaterThan(before);
+    },
+  );
 });
+
+/** Returns the number of errors with the code of the rate limit in the metrics. */
+async function rateLimited(): Promise<number> {
+  const found = /trivium_graphql_errors_total\{code="RATE_LIMITED"\} (\d+)/.exec(await readMetrics());
+  return Number(found?.[1] ?? 0);
+}
 
 test('redaction: removes secrets from log and traces', async () => {
   const key = `tv_live_abcdefghijkl_${'Z9'.repeat(22)}_abcdef`;

@@ -40,6 +40,7 @@ describe('wrong requests of docs/errors.md', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.parse(response.body.toString()).errors[0].extensions).toEqual({
       code: 'RATE_LIMITED',
+      reason: 'POINTS',
       cost: expect.any(Number),
       available: expect.any(Number),
       limit: POINTS,

@@ -18,7 +18,7 @@ export interface FieldCalls {
   readonly perSelection?: Partial<ProviderCalls>;
   /** A list argument; each of its values can cause one more search query. */
   readonly searchesPerValueOf?: GraphQLArgument | undefined;
-  /** An argument with words; a search without results causes a search query for each of them, and runs once more. */
+  /** An argument with words; a search without results runs once more, and causes a query for all words and one for each. */
   readonly searchesPerWordOf?: GraphQLArgument | undefined;
   /** One more search query if the first argument has a value and the second has none: the last page has to be counted. */
   readonly searchForLastPage?: readonly [last: GraphQLArgument, before: GraphQLArgument] | undefined;

@@ -20,7 +20,7 @@ test('processor time: rejects an operation that waits for others of its caller u
   const slot = await start('198.51.100.1');
   await expect(start('198.51.100.1', withDeadline(undefined, 20).signal)).rejects.toMatchObject({
     status: 429,
-    extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 2 },
+    extensions: { code: 'TOO_MANY_REQUESTS', reason: 'WAITED_TOO_LONG', retryAfter: 2 },
   });
   const next = start('198.51.100.1');
   slot[Symbol.dispose]();

@@ -1,7 +1,12 @@
 import { type Caller, identityOf } from '../../../core/context.ts';
 import type { Figures } from '../../../core/errorBody.ts';
 import { isPromise, type MaybePromise } from '../../../core/maybePromise.ts';
-import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../../core/rejected.ts';
+import {
+  OVERLOAD_RETRY_AFTER_SECONDS,
+  overloaded,
+  Rejected,
+  type RejectionReason,
+} from '../../../core/rejected.ts';
 import { isTimedOut } from '../../../services/scheduling/deadline.ts';
 import { createFairLimiter, type FairLimiter, QueueFull } from '../../../services/scheduling/fairLimiter.ts';
 import { createFairScheduler, type FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
@@ -69,17 +74,21 @@ function startError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof QueueFull)
     return error.isOfKey
       ? tooManyOperations(`expected at most ${error.waiting} waiting operations of one caller, got more`, {
+          reason: 'WAITING_OPERATIONS',
           limit: error.waiting,
         })
       : overloaded();
   if (!signal.aborted) return error;
-  return isTimedOut(signal) ? tooManyOperations(STILL_WAITING) : overloaded();
+  return isTimedOut(signal) ? tooManyOperations(STILL_WAITING, { reason: 'WAITED_TOO_LONG' }) : overloaded();
 }
 
 const STILL_WAITING =
   'expected a start before the timeout of the operation, got too many operations of this caller in execution';
 
-const tooManyOperations = (message: string, figures: Figures = {}): Rejected =>
+const tooManyOperations = (
+  message: string,
+  figures: Figures & { readonly reason: RejectionReason },
+): Rejected =>
   new Rejected(
     'TOO_MANY_REQUESTS',
     `${message}; send operations one after another, retry in ${OVERLOAD_RETRY_AFTER_SECONDS} s`,

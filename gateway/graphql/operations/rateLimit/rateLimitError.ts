@@ -42,6 +42,7 @@ export function missingPoints(
   const seconds = retryAfterSeconds(charge);
   const { available, maximum } = charge.status;
   return new Rejected('RATE_LIMITED', message(available, seconds), seconds, {
+    reason: 'POINTS',
     cost,
     available,
     limit: maximum,
