@@ -63,7 +63,7 @@ const INTERACTIONS: Readonly<Record<string, readonly Interaction[]>> = {
     ['choose the dark theme', (page) => page.getByText('Dark', { exact: true }).tap()],
   ],
   search: [
-    ['focus the search field', (page) => page.locator('main input[name="q"]').tap()],
+    ['focus the search field', (page) => scrollAndTap(page.locator('main input[name="q"]'))],
     ['type a query', (page) => page.keyboard.type('wave', { delay: TYPING_DELAY_MS })],
     ['open the filters', tapButton('Filters (1)')],
     ['choose a topic', (page) => page.getByRole('dialog').locator('label').first().tap()],
