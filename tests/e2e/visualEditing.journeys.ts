@@ -100,6 +100,8 @@ export function visualEditingJourneys(journey: Journey): void {
         await run(context, studio);
       } finally {
         studio.close();
+        // The draft of a journey that has failed would be in the pages of the next one.
+        await context.stack.editor.delete('drafts.film-lorenz');
       }
     };
 
@@ -260,7 +262,6 @@ export function visualEditingJourneys(journey: Journey): void {
       await frame.getByText('Published content').waitFor();
       await page.evaluate(() => window.studio.setPerspective('drafts'));
       await frame.locator('h1', { hasText: 'A draft of the butterfly' }).waitFor();
-      await stack.editor.delete('drafts.film-lorenz');
     }),
     OPTIONS,
   );
