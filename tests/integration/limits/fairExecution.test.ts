@@ -74,7 +74,8 @@ describe('fair execution', () => {
     for (const { headers, errors, extensions } of rejected) {
       expect(errors?.[0]?.extensions).toMatchObject({
         code: 'TOO_MANY_REQUESTS',
-        reason: 'WAITING_OPERATIONS',
+        // On a busy machine, operations wait until their timeout.
+        reason: expect.stringMatching(/^(WAITING_OPERATIONS|WAITED_TOO_LONG)$/),
         retryAfter: 2,
       });
       expect(headers.get('retry-after')).toBe('2');

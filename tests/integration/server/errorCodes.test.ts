@@ -12,13 +12,17 @@ const SOURCES = globSync('gateway/**/*.ts', {
   exclude: ['**/*.test.ts', '**/emulators/**', '**/generated/**'],
 });
 
-/** Codes in the union of error codes, and codes that are written out. */
-const codes = new Set(
-  SOURCES.flatMap((file) => {
-    const text = readFileSync(`${ROOT}${file}`, 'utf8');
-    return [...text.matchAll(/(?:code: |^ {2}\| )'([A-Z][A-Z_]+)'/gm)].map(([, code]) => code as string);
-  }),
-);
+const namesIn = (file: string, pattern: RegExp): string[] =>
+  [...readFileSync(`${ROOT}${file}`, 'utf8').matchAll(pattern)].map(([, name]) => name as string);
+
+/** A member of a union. */
+const MEMBER = /^ {2}\| '([A-Z][A-Z_]+)'/gm;
+
+/** Codes in the unions of error codes, and codes that are written out. */
+const codes = new Set([
+  ...['gateway/core/errors.ts', 'gateway/core/errorBody.ts'].flatMap((file) => namesIn(file, MEMBER)),
+  ...SOURCES.flatMap((file) => namesIn(file, /code: '([A-Z][A-Z_]+)'/g)),
+]);
 
 /** Codes without a row in a table of requests: the files that test them, which must contain the code. */
 const OTHER_TESTS: Readonly<Record<string, string>> = {
@@ -46,6 +50,14 @@ test('docs/errors.md: documents every error code', () => {
   const documented = documentedErrors();
   expect(codes.size).toBeGreaterThan(15);
   expect([...codes].filter((code) => !documented.has(code))).toEqual([]);
+});
+
+test('docs/limits.md: documents every reason of a rejection', () => {
+  const reasons = namesIn('gateway/core/rejected.ts', MEMBER);
+  expect(reasons.length).toBeGreaterThan(5);
+  expect(namesIn('docs/limits.md', /^\| `([A-Z_]+)` \| `(?:RATE_LIMITED|TOO_MANY_REQUESTS)` \|/gm)).toEqual(
+    reasons,
+  );
 });
 
 test('docs/errors.md: has an anchor for every error code, and for nothing else', () => {
