@@ -29,7 +29,7 @@ export interface GraphServices {
   readonly usage: Pick<UsageRecorder, 'record'>;
   readonly operationTimeoutMs: number;
   /**
-   * @param signal aborts when the client disconnects, and at the timeout of the operation
+   * @param signals of an operation over HTTP: `createOperationSignals`
    * @param recorder records the requests of the operation to the providers, which then bypass the caches
    */
   createContext(signals: OperationSignals, principal: Principal, recorder?: UpstreamRecorder): Context;

@@ -220,7 +220,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
         result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
       queryID: ({ result }: SearchConnection) => result.queryID ?? null,
       relaxedQuery: ({ relaxedQuery }: SearchConnection) => relaxedQuery,
-      correctedQuery: (connection: SearchConnection) => correctionOf(connection),
+      correctedQuery: correctionOf,
       correctionIsLikely: (connection: SearchConnection) => {
         const corrected = correctionOf(connection);
         return (

@@ -20,7 +20,7 @@ export type RequestKind =
 export interface RequestObserver {
   started(): void;
   ended(request: { readonly kind: RequestKind; readonly status: number; readonly seconds: number }): void;
-  /** Counts an error in a GraphQL response. */
+  /** Counts an error in a response. */
   graphqlError(code: string): void;
 }
 
@@ -52,7 +52,7 @@ export function createRequestMetrics({ counter, observableGauge, histogram }: In
   );
   let inFlight = 0;
   observableGauge('trivium_requests_in_flight', 'Requests in progress.', () => inFlight);
-  const errors = counter('trivium_graphql_errors_total', 'Errors in GraphQL responses, by code.', ['code']);
+  const errors = counter('trivium_graphql_errors_total', 'Errors in responses, by code.', ['code']);
   errors.inc({ code: 'INTERNAL_SERVER_ERROR' }, 0);
   const codes = new Set<string>();
   return {

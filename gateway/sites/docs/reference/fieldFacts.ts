@@ -157,7 +157,9 @@ function requestText(costs: FieldCosts, owner: GraphQLNamedType, field: Field): 
       ? [`1 to the search service for each value of \`${searchesPerValueOf.name}\``]
       : []),
     ...(searchesPerWordOf
-      ? [`with several words in \`${searchesPerWordOf.name}\` these twice, and 1 for each of the first ten`]
+      ? [
+          `with several words in \`${searchesPerWordOf.name}\` these twice, 1 for all words together, and 1 for each of the first ten`,
+        ]
       : []),
   ];
   return texts.length > 0
