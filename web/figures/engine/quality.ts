@@ -1,5 +1,5 @@
 /** The time in which a frame is drawn at 60 frames a second, with some left for the browser, and the time to aim at. */
-const FRAME_MS = { limit: 12, target: 9 };
+const FRAME_MS = { limit: 10, target: 8 };
 /** The same at 30 frames a second, for a figure in its least resolution. */
 const SLOW_FRAME_MS = { limit: 24, target: 19 };
 /** The frames of a sample. A slow device gets its resolution after one or two samples. */
@@ -8,6 +8,8 @@ const MIN_SCALE = 0.6;
 const MIN_PACE = 0.25;
 /** Each change of the size draws the background again, so that a value rises by at least this factor, or to 1. */
 const MIN_RISE = 1.1;
+/** The samples in a row that must fit before a value rises: about a second at first, and twice as many after each rise in vain. */
+const RISE_SAMPLES = { first: 5, max: 80 };
 
 /** What a figure does without on a slow device. */
 interface Quality {
@@ -21,39 +23,44 @@ interface Quality {
 
 /**
  * Lowers the resolution of a figure while its frames take too long for 60 frames a second, and then its pace while they
- * take too long for 30. Raises them when the device is fast again. Neither oscillates, because the time of a frame grows at
- * most like the number of pixels, and like the pace.
+ * take too long for 30. Raises them when the device has been fast for some time. Neither oscillates, because the time of a
+ * frame grows at most like the number of pixels, and like the pace, and because rises in vain become rare.
  */
 export const createQuality = (): Quality => {
   let [scale, pace] = [1, 1];
   let times: number[] = [];
+  /** The times of the latest samples with the same quality. */
+  let samples: number[] = [];
+  let samplesToRise = RISE_SAMPLES.first;
+  let hasRisen = false;
   return {
     scale: () => scale,
     pace: () => pace,
     addFrame: (milliseconds) => {
       times.push(milliseconds);
       if (times.length < FRAMES) return;
-      // The median, because a background that is drawn once and code that is not optimized yet make single frames slow.
-      const time = times.sort((a, b) => a - b)[FRAMES / 2]!;
+      // Three of four frames must fit. A background that is drawn once and code that is not optimized yet make single frames slow.
+      const time = times.sort((a, b) => a - b)[FRAMES * 0.75 - 1]!;
       times = [];
-      if (pace < 1 || (scale === MIN_SCALE && time > SLOW_FRAME_MS.limit))
-        pace = adapt(
-          pace,
-          Math.max(MIN_PACE, (pace * SLOW_FRAME_MS.target) / time),
-          time > SLOW_FRAME_MS.limit,
-        );
-      else
-        scale = adapt(
-          scale,
-          Math.max(MIN_SCALE, scale * Math.sqrt(FRAME_MS.target / time)),
-          time > FRAME_MS.limit,
-        );
+      samples = [...samples, time].slice(-samplesToRise);
+      const longest = samples.length < samplesToRise ? Number.POSITIVE_INFINITY : Math.max(...samples);
+      const adaptsPace = pace < 1 || (scale === MIN_SCALE && time > SLOW_FRAME_MS.limit);
+      const { limit, target } = adaptsPace ? SLOW_FRAME_MS : FRAME_MS;
+      const [value, fitting] = adaptsPace
+        ? [pace, (ms: number) => Math.max(MIN_PACE, (pace * target) / ms)]
+        : [scale, (ms: number) => Math.max(MIN_SCALE, scale * Math.sqrt(target / ms))];
+      const next = time > limit ? Math.min(value, fitting(time)) : rise(value, fitting(longest));
+      if (next < value && hasRisen) samplesToRise = Math.min(RISE_SAMPLES.max, samplesToRise * 2);
+      if (next !== value) {
+        samples = [];
+        hasRisen = next > value;
+      }
+      if (adaptsPace) pace = next;
+      else scale = next;
     },
   };
 };
 
-/** Returns the next value: what fits if it must fall, or if it is clearly greater, else the value. */
-const adapt = (value: number, fitting: number, mustFall: boolean): number => {
-  if (mustFall) return Math.min(value, fitting);
-  return fitting >= 1 ? 1 : fitting >= value * MIN_RISE ? fitting : value;
-};
+/** Returns the next value: what fits if it is clearly greater, else the value. */
+const rise = (value: number, fitting: number): number =>
+  fitting >= 1 ? 1 : fitting >= value * MIN_RISE ? fitting : value;

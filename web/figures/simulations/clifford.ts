@@ -13,13 +13,14 @@ type CliffordValues = ValuesOf<'CLIFFORD'>;
 
 export const MAX_WIDTH_PX = 800;
 const GRID: Size = { width: 480, height: 270 };
-/** The points that the map moves in a step. */
 const POINTS = 30_000;
+/** The time in which the map moves each point once. */
+const ROUND_SECONDS = 1 / 60;
 /** The folds that bring random points to the attractor. */
 const FIRST_FOLDS = 12;
 /** The fourth parameter of the map. */
 const D = 0.85;
-/** The share of the density that is left after a step. */
+/** The share of the density that is left after a round. */
 const DECAY = 0.96;
 /** The weight of a point at which the weights of all points are reduced, far below the greatest 32-bit float. */
 const MAX_POINT_WEIGHT = 1e6;
@@ -48,15 +49,22 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
   const shares = new Float32Array(cells);
   const paint = fieldPicture(GRID, smokeColor);
   let current = values;
-  /** The sum of the weights of all steps so far, if a point of the latest step has the weight 1. */
+  /** The sum of the weights of all rounds so far, if a point of the latest one has the weight 1. */
   let weight = 0;
   /** What a point of the next step adds to its cell. It grows, which is cheaper than to reduce all cells at every step. */
   let pointWeight = 1;
-  const fold = (count: number) =>
-    applyCliffordMap(positions, before, [current.a, current.b, current.c, D], count);
+  /** The first point that the next step moves. */
+  let first = 0;
+  const fold = (from: number, to: number, count: number) =>
+    applyCliffordMap(
+      positions.subarray(from * 2, to * 2),
+      before.subarray(from * 2, to * 2),
+      [current.a, current.b, current.c, D],
+      count,
+    );
   const scatter = () => {
     for (let i = 0; i < positions.length; i++) positions[i] = random() * 3 - 1.5;
-    fold(FIRST_FOLDS);
+    fold(0, POINTS, FIRST_FOLDS);
   };
   scatter();
   return {
@@ -64,8 +72,11 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
       current = next;
       scatter();
     },
-    step: () => {
-      pointWeight /= DECAY;
+    step: (seconds) => {
+      // A slow device moves some of the points in each frame.
+      const end = Math.min(POINTS, first + Math.ceil((POINTS * seconds) / ROUND_SECONDS));
+      const share = (end - first) / POINTS;
+      pointWeight /= DECAY ** share;
       if (pointWeight > MAX_POINT_WEIGHT) {
         for (let i = 0; i < cells; i++) {
           density[i] = density[i]! / pointWeight;
@@ -73,9 +84,14 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
         }
         pointWeight = 1;
       }
-      weight = weight * DECAY + 1;
-      fold(1);
-      countPoints({ density, warmth, pointWeight }, positions, before);
+      weight = weight * DECAY ** share + share;
+      fold(first, end, 1);
+      countPoints(
+        { density, warmth, pointWeight },
+        positions.subarray(first * 2, end * 2),
+        before.subarray(first * 2, end * 2),
+      );
+      first = end === POINTS ? 0 : end;
     },
     draw: (pixels) => {
       const scale = (2.2 * cells) / (POINTS * Math.max(1, weight) * pointWeight);
