@@ -12,7 +12,7 @@ import { startHydration } from './startHydration.ts';
 
 /** Hydration starts after this time even if the lead image has not loaded. */
 const MAX_HYDRATION_DELAY_MS = 3000;
-/** Hydration waits no longer for the first frame of a film that an early press plays. */
+/** Hydration and images wait no longer for the first frame of a film that an early press plays. */
 const MAX_FILM_DELAY_MS = 10_000;
 
 /** Returns code that calls a function with JSON values and other functions. Functions use nothing but their arguments and the browser. */
@@ -44,7 +44,7 @@ export const HEAD_SCRIPT =
   callOf(applyTheme, THEME_KEY, THEME_COLORS, showTheme) +
   callOf(reserveContinueRows, IN_PROGRESS_KEYS) +
   callOf(recordClicks) +
-  callOf(playEarly, createVideo, lineSpeed) +
+  callOf(playEarly, createVideo, lineSpeed, MAX_FILM_DELAY_MS) +
   callOf(searchShortcut);
 
 /** Opens the address again when the connection is back. */

@@ -48,6 +48,37 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
   );
 
   journey(
+    'early press: images leave a slow line to the film until its first frame',
+    async ({ page, stack }) => {
+      const line = await throttle(page, SLOW_LINE);
+      const cancelled: string[] = [];
+      page.on('requestfailed', (request) => cancelled.push(request.resourceType()));
+      await page.goto(`${stack.url}${FILM}`, { waitUntil: 'commit' });
+      const { promise: released, resolve: releaseFile } = Promise.withResolvers<void>();
+      await page.route(FILE, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: /^Play/ }).press('Enter');
+      await page.locator('[data-file] > video').waitFor({ state: 'attached' });
+      expect(await imagesWithoutSource(page)).toBeGreaterThan(1);
+      // The lead image is also loaded by a link in the head.
+      expect(await page.locator('link[rel="preload"][as="image"]').count()).toBe(0);
+      releaseFile();
+      await waitForPlayback(page, 0.1);
+      expect(await imagesWithoutSource(page)).toBe(0);
+      expect(new Set(cancelled)).toEqual(new Set(['image']));
+      await line.release();
+      await page.waitForFunction(() =>
+        [...document.images].every(
+          ({ complete, naturalWidth, loading }) => loading === 'lazy' || (complete && naturalWidth > 0),
+        ),
+      );
+    },
+    { isIsolated: true, allowedErrors: /ERR_ABORTED/ },
+  );
+
+  journey(
     'early press: begins at the moment of the link on a slow line',
     async ({ page, stack }) => {
       const line = await throttle(page, SLOW_LINE);
@@ -145,6 +176,9 @@ const SLOW_LINE = { kbits: 400, latency: 400 };
 
 /** The small file of a video. The segments of its stream are MP4 files too. */
 const FILE = /(?<!\/rendition)\/\d+p\.mp4(\?|$)/;
+
+const imagesWithoutSource = (page: Page): Promise<number> =>
+  page.evaluate(() => [...document.images].filter((image) => !image.hasAttribute('src')).length);
 
 /** Limits the line of a page until `release` is called. The latency is in milliseconds. */
 const throttle = async (page: Page, { kbits, latency }: typeof SLOW_LINE) => {
