@@ -56,7 +56,7 @@ export function filmsReleaseJourneys(journey: Journey): void {
       await page.getByRole('button', { name: 'Retry' }).click();
       await waitForPlayback(page, 5);
     },
-    { allowedErrors: /\.m3u8|thumbnail/ },
+    { isIsolated: true, allowedErrors: /\.m3u8|thumbnail/ },
   );
 
   journey('opens from the home page, with its image and a play button', async ({ page, open }) => {
