@@ -1,6 +1,7 @@
 import type { ErrorLike, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { use, useState, useSyncExternalStore } from 'react';
 import { NOT_LOADED, type QueryState, useQueries } from './queries.ts';
+import { loadToWaitFor } from './waitedLoads.ts';
 
 /** The option of variables: required if one of them is. */
 type VariablesOption<V> =
@@ -59,6 +60,7 @@ export const createSuspenseQueryHook =
   (...[options]: Arguments<VariablesOption<V>, V>): { readonly data: D | undefined } => {
     const query = useQueries().queryOf(document, options?.variables);
     const { data, loading } = useSyncExternalStore(query.subscribe, query.state, query.serverState);
-    if (data === undefined && loading) use(query.load());
+    // In every render: React repeats a render that has waited, and takes the hooks after `use` for new ones only then.
+    use(loadToWaitFor(query, data === undefined && loading === true));
     return { data: data as D | undefined };
   };
