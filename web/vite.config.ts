@@ -41,7 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   // RxJS, which Apollo uses, has a smaller build for current browsers.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
-  // One file with all dependencies in their production builds, whatever NODE_ENV of the server is.
+  // One file with all dependencies in their production builds, even if NODE_ENV of the server differs.
   ...(isSsrBuild && {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -8,7 +8,7 @@ import { createExecutionServices } from '../graphql/operations/execution/process
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
 import { readManifests } from '../graphql/operations/persisted/manifest.ts';
-import { createPreparedStore } from '../graphql/operations/prepared/preparedStore.ts';
+import { createValidDocuments } from '../graphql/operations/prepared/validDocuments.ts';
 import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import type { WebApp } from '../http/routes/builtWeb.ts';
 import type { Storage } from '../services/storage/storage.ts';
@@ -54,7 +54,7 @@ export function createGraphServices(
       requiresTrustedDocuments: config.persistedQueries.requiresTrustedDocuments,
       observe: metrics.admission.documentReceived,
     },
-    preparedStore: createPreparedStore(schema, factsOf),
+    validDocuments: createValidDocuments(schema, factsOf),
     operationLimits: createOperationLimits(schema, config, rateLimiter),
     rateLimiter,
     execution,

@@ -6,7 +6,7 @@ export interface CachePolicy {
   isPrivate: boolean;
   /** Age of the oldest part in seconds. */
   ageSeconds: number;
-  /** Maximum lifetime in seconds from now, whatever the age of the parts. */
+  /** Maximum lifetime in seconds from now regardless of the age of the parts. */
   maxAgeSeconds: number;
   /** True when a part may change without an invalidation, so that only time limits its reuse. */
   hasTimedPart: boolean;

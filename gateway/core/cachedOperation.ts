@@ -28,7 +28,7 @@ export interface CachedOperation {
 }
 
 /** The validity of a complete response, which ends when one of its tags is invalidated, or with its lifetime. */
-export interface ContentPolicy {
+export interface CacheLifetime {
   readonly tags: readonly string[];
   /** The remaining lifetime. */
   readonly ttlSeconds: number;
@@ -63,5 +63,5 @@ export interface CacheRecord {
     readonly entry: ResponseEntry;
   };
   /** Undefined if the response must not be reused. */
-  policy?: ContentPolicy;
+  lifetime?: CacheLifetime;
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../gateway/core/context.ts';
 import { createActualCost, createCostTrees } from '../../gateway/graphql/operations/cost/actualCost.ts';
 import { createDocumentFacts } from '../../gateway/graphql/operations/document/documentFacts.ts';
 import { coercedVariables } from '../../gateway/graphql/operations/limits/variables.ts';
-import { prepareOperation } from '../../gateway/graphql/operations/prepared/preparedStore.ts';
+import { prepareOperation } from '../../gateway/graphql/operations/prepared/validDocuments.ts';
 
 const prepared = new WeakMap<OperationDefinitionNode, ReturnType<typeof prepareOperation>>();
 

@@ -17,7 +17,7 @@ export const QUERY_COST = 10;
 export const OPERATOR_COST = 2;
 /** The assumed length of a list in a document. */
 export const LIST_LENGTH = 10;
-/** The assumed number of documents that a list reads to filter or order them, whatever the size of a page. */
+/** The assumed number of documents that a list reads to filter or order them regardless of the size of a page. */
 const DOCUMENTS = 10;
 /** An order reads a value twice: to find the missing ones, and to compare. */
 const READS_OF_ORDER = 2;

@@ -21,7 +21,7 @@ test.each([
   ],
   ['no other types', 'size: Int born: Date home: URL mail: EmailAddress data: JSON kind: Kind', []],
   [
-    'no slugs, whatever their names',
+    'no slugs regardless of their names',
     'slug: String @groq(expr: "slug.current") path: String @groq(expr: "address.current") name: String @localized(path: "current")',
     [],
   ],

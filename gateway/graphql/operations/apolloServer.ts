@@ -14,13 +14,13 @@ import { showVisibleErrors } from './visibleErrors.ts';
 
 /** Creates the Apollo Server of new documents. It has no part in HTTP. */
 export function createApolloServer(steps: OperationSteps): ApolloServer<RunContext> {
-  const { schema, preparedStore, operationLimits } = steps.graph;
+  const { schema, validDocuments, operationLimits } = steps.graph;
   return new ApolloServer<RunContext>({
     schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
     parseOptions: PARSE_OPTIONS,
-    documentStore: preparedStore.documents,
+    documentStore: validDocuments.documents,
     validationOptions: VALIDATION_OPTIONS,
     validationRules: [...documentRules(operationLimits, false)],
     persistedQueries: false,

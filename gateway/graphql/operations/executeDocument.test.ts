@@ -19,7 +19,7 @@ const executeDocument = createDocumentExecutor({
   schema,
   factsOf: createDocumentFacts(schema, 0),
   visibleSchemas: () => visible,
-  preparedStore: { find: () => undefined },
+  validDocuments: { find: () => undefined },
 });
 beforeEach(() => void jest.clearAllMocks());
 

@@ -18,7 +18,7 @@ import { createActualCost } from './cost/actualCost.ts';
 import type { FactsOf } from './document/documentFacts.ts';
 import { describesSchema, onlyRootFields, withoutIntrospection } from './document/rootFields.ts';
 import { coercedVariables, EXECUTION_OPTIONS } from './limits/variables.ts';
-import type { PreparedOperation, PreparedStore } from './prepared/preparedStore.ts';
+import type { PreparedOperation, ValidDocuments } from './prepared/validDocuments.ts';
 import type { WrittenResult } from './run/responseData.ts';
 import type { ResponseSources } from './run/responseSources.ts';
 import { createSourcePlans } from './sourceMaps/sourcePlans.ts';
@@ -51,7 +51,7 @@ interface DocumentExecutorOptions {
   readonly schema: GraphQLSchema;
   readonly factsOf: FactsOf;
   readonly visibleSchemas: VisibleSchemas;
-  readonly preparedStore: Pick<PreparedStore, 'find'>;
+  readonly validDocuments: Pick<ValidDocuments, 'find'>;
 }
 
 const UNKNOWN_OPERATION = 'OPERATION_RESOLUTION_FAILURE' satisfies ErrorCode;
@@ -61,7 +61,7 @@ export function createDocumentExecutor({
   schema,
   factsOf,
   visibleSchemas,
-  preparedStore,
+  validDocuments,
 }: DocumentExecutorOptions): ExecuteDocument {
   const actualCost = createActualCost(schema);
   const prepareWithSources = createSourcePlans(schema, factsOf);
@@ -137,7 +137,7 @@ export function createDocumentExecutor({
     { document, hash, operationName, sources }: RequestedExecution,
     operation: OperationDefinitionNode | undefined,
   ): PreparedOperation | undefined => {
-    if (!sources) return preparedStore.find(hash, operationName);
+    if (!sources) return validDocuments.find(hash, operationName);
     return operation && introspectionOf(document, operation).length === 0
       ? prepareWithSources(document, operation)
       : undefined;

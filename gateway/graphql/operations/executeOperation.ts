@@ -56,7 +56,7 @@ function knownDocument(graph: GraphServices, { request, audience }: Context): Do
   // Apollo Server would apply the limits of other documents.
   return document.isTrusted
     ? compileDocument(graph, audience.scopes, document)
-    : graph.preparedStore.get(document.hash);
+    : graph.validDocuments.get(document.hash);
 }
 
 /** Statuses that Apollo Server sets for errors without one. */

@@ -10,7 +10,7 @@ import type { OperationLimits } from './cost/operationLimits.ts';
 import type { FactsOf } from './document/documentFacts.ts';
 import type { ExecutionServices } from './execution/processorTime.ts';
 import type { PersistedQueryOptions } from './persisted/resolveDocument.ts';
-import type { PreparedStore } from './prepared/preparedStore.ts';
+import type { ValidDocuments } from './prepared/validDocuments.ts';
 
 /** The services that execute operations over HTTP and WebSocket. */
 export interface GraphServices {
@@ -21,7 +21,7 @@ export interface GraphServices {
   readonly log: Logger;
   readonly authenticate: Authenticator['authenticate'];
   readonly persistedQueries: PersistedQueryOptions;
-  readonly preparedStore: PreparedStore;
+  readonly validDocuments: ValidDocuments;
   readonly operationLimits: OperationLimits;
   readonly rateLimiter: RateLimiter;
   readonly execution: ExecutionServices;

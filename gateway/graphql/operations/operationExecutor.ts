@@ -28,7 +28,7 @@ export async function createOperationExecutor({
   responseCache: cacheOptions,
   maxResponseBytes,
 }: OperationExecutorOptions): Promise<OperationExecutor> {
-  const { schema, factsOf, preparedStore, rateLimiter, execution } = graph;
+  const { schema, factsOf, validDocuments, rateLimiter, execution } = graph;
   const dryRuns = createDryRuns(schema, factsOf);
   const responseCache = createResponseCache({ ...cacheOptions, schema, factsOf });
   const steps: OperationSteps = {
@@ -36,7 +36,7 @@ export async function createOperationExecutor({
     dryRuns,
     documentCharges: createDocumentCharges({
       rateLimiter,
-      isValidated: preparedStore.has,
+      isValidated: validDocuments.has,
       waitForProcessorTime: (caller) => waitForProcessorTime(execution, caller),
     }),
     responseCache,

@@ -4,7 +4,7 @@ import { buildSchema } from 'graphql';
 import { type Caller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import { createDocumentFacts } from './document/documentFacts.ts';
 import type { GraphServices } from './graphServices.ts';
-import { createPreparedStore } from './prepared/preparedStore.ts';
+import { createValidDocuments } from './prepared/validDocuments.ts';
 import { readDocument } from './readDocument.ts';
 
 const CALLER: Caller = { kind: 'anonymous', name: 'anonymous', address: '192.0.2.1' };
@@ -15,7 +15,7 @@ function createServices() {
   const services: Partial<GraphServices> = {
     schema,
     visibleSchemas: () => schema,
-    preparedStore: createPreparedStore(schema, createDocumentFacts(schema, 0)),
+    validDocuments: createValidDocuments(schema, createDocumentFacts(schema, 0)),
     operationLimits: { documentRule: () => ({}) } as unknown as GraphServices['operationLimits'],
     rateLimiter: {
       charge: async () => undefined,
@@ -39,7 +39,7 @@ test('documents of subscriptions: are parsed once, and known to operations over 
   const first = await read(text);
   const again = await read(text);
   expect(again.document).toBe(first.document);
-  expect(graph.preparedStore.find(hash('sha256', text), 'A')?.document).toBe(first.document);
+  expect(graph.validDocuments.find(hash('sha256', text), 'A')?.document).toBe(first.document);
 });
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
 ])('documents of subscriptions: one %s is not stored', async (_, text, code) => {
   const { graph, read } = createServices();
   await expect(read(text)).rejects.toMatchObject({ errors: [{ extensions: { code } }] });
-  expect(graph.preparedStore.has(hash('sha256', text))).toBe(false);
+  expect(graph.validDocuments.has(hash('sha256', text))).toBe(false);
 });

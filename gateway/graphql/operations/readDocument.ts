@@ -19,7 +19,7 @@ export interface ReadDocument {
 }
 
 /** Validates each document: the store has documents that are valid in the whole schema. */
-const NO_STORE: CompilerServices['preparedStore'] = { get: () => undefined, add: () => undefined };
+const NO_STORE: CompilerServices['validDocuments'] = { get: () => undefined, add: () => undefined };
 
 /** Reads a document as `readDocument` does, but with the schema that a caller sees: names that require further scopes are unknown. */
 export const readVisibleDocument = (
@@ -28,13 +28,13 @@ export const readVisibleDocument = (
   requested: RequestedDocument,
 ): Promise<ReadDocument> =>
   readDocument(
-    { ...services, schema: services.visibleSchemas(principal.audience.scopes), preparedStore: NO_STORE },
+    { ...services, schema: services.visibleSchemas(principal.audience.scopes), validDocuments: NO_STORE },
     principal,
     requested,
   );
 
 type CompilerServices = Pick<GraphServices, 'schema' | 'visibleSchemas' | 'operationLimits'> & {
-  readonly preparedStore: Pick<GraphServices['preparedStore'], 'get' | 'add'>;
+  readonly validDocuments: Pick<GraphServices['validDocuments'], 'get' | 'add'>;
 };
 type DocumentServices = CompilerServices & Pick<GraphServices, 'rateLimiter' | 'execution'>;
 
@@ -64,14 +64,14 @@ export function compileDocument(
   scopes: readonly Scope[],
   requested: Pick<RequestedDocument, 'text' | 'hash' | 'isTrusted'>,
 ): DocumentNode {
-  const { schema, preparedStore, operationLimits } = services;
-  const known = preparedStore.get(requested.hash);
+  const { schema, validDocuments, operationLimits } = services;
+  const known = validDocuments.get(requested.hash);
   if (known) return known;
   const document = parseDocument(requested);
   const errors = validateDocument(schema, document, operationLimits, requested);
   if (errors.length > 0)
     throw new RejectedOperation(visibleErrors(services, scopes, { requested, document, errors }));
-  preparedStore.add(requested.hash, document);
+  validDocuments.add(requested.hash, document);
   return document;
 }
 

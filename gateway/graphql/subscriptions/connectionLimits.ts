@@ -1,6 +1,6 @@
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { IPV6_SITE_LIMIT_FACTOR, ipv6SiteOf, networkOf } from '../../core/clientAddress.ts';
-import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
+import { createCounters } from '../../core/counters.ts';
 
 /** Limits the open connections of this process: in total, per address and per key. */
 export interface ConnectionLimits {
@@ -26,10 +26,10 @@ export function createConnectionLimits({
   maxConnectionsPerAddress,
   maxConnectionsPerKey,
 }: SubscriptionsConfig): ConnectionLimits {
-  const taken = createKeyedAmounts();
+  const taken = createCounters();
   /** Takes one slot of each name, or none if one of the names has no free slot. */
   const take = (slots: readonly Slots[]): (() => void) | undefined => {
-    if (slots.some(({ name, max }) => taken.of(name) >= max)) return undefined;
+    if (slots.some(({ name, max }) => taken.get(name) >= max)) return undefined;
     for (const { name } of slots) taken.add(name, 1);
     let isReleased = false;
     return () => {
@@ -51,7 +51,7 @@ export function createConnectionLimits({
     },
     acquireForKey: (key) => take([{ name: `key:${key}`, max: maxConnectionsPerKey }]),
     get open() {
-      return taken.of(ALL);
+      return taken.get(ALL);
     },
   };
 }

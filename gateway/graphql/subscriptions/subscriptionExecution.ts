@@ -41,7 +41,7 @@ interface SubscriptionExecutionOptions {
   isOverloaded(): boolean;
 }
 
-/** Executes subscriptions, whatever their transport. */
+/** Executes subscriptions regardless of their transport. */
 export interface SubscriptionExecution {
   /**
    * Validates and charges a subscription.

@@ -44,7 +44,7 @@ export function createInProcessResponses(options: InProcessOptions): RespondInPr
     return {
       contentType: hit.headers['content-type'] as string,
       text: bodyOf(entry.text),
-      policy: { tags, ttlSeconds: hit.ttlSeconds - hit.ageSeconds, isLeased, hasSignedUrls: false },
+      lifetime: { tags, ttlSeconds: hit.ttlSeconds - hit.ageSeconds, isLeased, hasSignedUrls: false },
     };
   };
 }

@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded } from '../../core/rejected.ts';
 import { writeError } from '../graphql/writeResponse.ts';
-import { isInjected } from '../pages/contentPolicies.ts';
+import { isInjected } from '../pages/cacheLifetimes.ts';
 import { clientIpOf } from './clientIp.ts';
 import type { RequestsInProgress } from './requestsInProgress.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';

@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if requests need a host. Others need none, because HTTP/1.0, as in some health checks, has none. */
     readonly requiresHost?: boolean;
-    /** True if query parameters with the name of a key are rejected, whatever their value. */
+    /** True if query parameters with the name of a key are rejected regardless of their value. */
     readonly rejectsKeyParameters?: boolean;
     /** The path for browsers that open the address of the route. */
     readonly browserPath?: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { anonymousCaller, identityOf } from '../../core/context.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
-import { isInjected } from '../pages/contentPolicies.ts';
+import { isInjected } from '../pages/cacheLifetimes.ts';
 import { clientIpOf } from './clientIp.ts';
 
 declare module 'fastify' {

@@ -77,27 +77,27 @@ export function createPageCache({
 
   const loadResultOf = (page: RenderedPage): LoadResult<PageEntry> => {
     const { status, headers, text, isComplete } = page;
-    const policy = page.contentPolicy();
+    const lifetime = page.cacheLifetime();
     const isCacheable =
-      policy !== undefined &&
+      lifetime !== undefined &&
       isComplete &&
       CACHED_STATUSES.has(status) &&
       headers['cache-control'] === undefined;
     const ttlSeconds =
       isCacheable && defaultMaxAgeSeconds > 0
-        ? Math.max(0, Number.isFinite(policy.ttlSeconds) ? policy.ttlSeconds : defaultMaxAgeSeconds)
+        ? Math.max(0, Number.isFinite(lifetime.ttlSeconds) ? lifetime.ttlSeconds : defaultMaxAgeSeconds)
         : 0;
-    const isPublic = policy?.hasSignedUrls === false;
+    const isPublic = lifetime?.hasSignedUrls === false;
     const body = Buffer.from(text);
     const value = { status, headers, text, bytes: body.length, etag: entityTagOf(body), isPublic };
     rendered.set(value, body);
     if (page.isRateLimited()) throw new NotShared(value);
     return {
       value,
-      tags: [buildTag, ...(policy?.tags ?? [])],
+      tags: [buildTag, ...(lifetime?.tags ?? [])],
       ttlSeconds,
       isLocal: !isPublic,
-      isLeased: policy?.isLeased === true,
+      isLeased: lifetime?.isLeased === true,
     };
   };
 

@@ -31,7 +31,7 @@ export class PageTimeout extends Rejected {
 }
 
 /** A page, and what its queries say about it. */
-export interface RenderedPage extends PageResponse, Pick<PageRequests, 'contentPolicy' | 'isRateLimited'> {}
+export interface RenderedPage extends PageResponse, Pick<PageRequests, 'cacheLifetime' | 'isRateLimited'> {}
 
 /** The request of a page. */
 interface PageRequest {

@@ -16,11 +16,11 @@ test('a query of a page whose reader disconnects is rejected with that reason', 
     disconnected.abort(reason);
     return Promise.withResolvers<string>().promise;
   });
-  const { send, contentPolicy } = createPageRequests(app, {
+  const { send, cacheLifetime } = createPageRequests(app, {
     address: '192.0.2.1',
     signal: disconnected.signal,
     onResponse: async () => undefined,
   });
   await expect(send({ method: 'GET', url: '/graphql', headers: {} })).rejects.toBe(reason);
-  expect(contentPolicy()).toBeUndefined();
+  expect(cacheLifetime()).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SendToGraph } from '../../../schema/pages.ts';
-import type { ContentPolicy } from '../../core/cachedOperation.ts';
-import { contentPolicyOf } from './contentPolicies.ts';
+import type { CacheLifetime } from '../../core/cachedOperation.ts';
+import { cacheLifetimeOf } from './cacheLifetimes.ts';
 
 /** A query of a page. */
 interface PageQuery {
@@ -17,7 +17,7 @@ interface PageQuery {
 interface CachedResult {
   readonly contentType: string;
   readonly text: string;
-  readonly policy: ContentPolicy;
+  readonly lifetime: CacheLifetime;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface PageRequests {
    * Returns the tags of all responses so far, the shortest lifetime, and whether there are signed URLs; undefined if one
    * response must not be cached. Without queries the lifetime is infinite.
    */
-  contentPolicy(): ContentPolicy | undefined;
+  cacheLifetime(): CacheLifetime | undefined;
   /** Returns whether a query exceeded the rate limit. */
   isRateLimited(): boolean;
 }
@@ -62,14 +62,14 @@ export function createPageRequests(
   let isLeased = true;
   let hasSignedUrls = false;
   let isRateLimited = false;
-  const record = (status: number, policy: ContentPolicy | undefined) => {
+  const record = (status: number, lifetime: CacheLifetime | undefined) => {
     isRateLimited ||= status === 429;
-    isCacheable &&= policy !== undefined;
-    if (!policy) return;
-    isLeased &&= policy.isLeased;
-    hasSignedUrls ||= policy.hasSignedUrls;
-    ttlSeconds = Math.min(ttlSeconds, policy.ttlSeconds);
-    for (const tag of policy.tags) tags.add(tag);
+    isCacheable &&= lifetime !== undefined;
+    if (!lifetime) return;
+    isLeased &&= lifetime.isLeased;
+    hasSignedUrls ||= lifetime.hasSignedUrls;
+    ttlSeconds = Math.min(ttlSeconds, lifetime.ttlSeconds);
+    for (const tag of lifetime.tags) tags.add(tag);
   };
   const send: SendToGraph = async ({ method, url, headers: requestHeaders, body: payload }) => {
     try {
@@ -81,7 +81,7 @@ export function createPageRequests(
         address,
       });
       if (cached) {
-        record(200, cached.policy);
+        record(200, cached.lifetime);
         await onResponse();
         return { status: 200, contentType: cached.contentType, text: cached.text };
       }
@@ -93,7 +93,7 @@ export function createPageRequests(
         remoteAddress: address,
         signal,
       });
-      record(statusCode, contentPolicyOf(raw.res));
+      record(statusCode, cacheLifetimeOf(raw.res));
       await onResponse();
       return { status: statusCode, contentType: String(headers['content-type']), text: body };
     } catch (error) {
@@ -104,7 +104,7 @@ export function createPageRequests(
   };
   return {
     send,
-    contentPolicy: () => (isCacheable ? { tags: [...tags], ttlSeconds, isLeased, hasSignedUrls } : undefined),
+    cacheLifetime: () => (isCacheable ? { tags: [...tags], ttlSeconds, isLeased, hasSignedUrls } : undefined),
     isRateLimited: () => isRateLimited,
   };
 }

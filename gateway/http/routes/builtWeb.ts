@@ -16,7 +16,7 @@ export interface StaticFiles {
  * @param frameAncestors the sites that may frame them
  * @param options.isPreview whether editors see them in a session
  */
-export type PagePolicy = (
+export type PageSecurityPolicy = (
   scriptHashes: readonly string[],
   frameAncestors: readonly string[],
   options?: { readonly isPreview: boolean },
@@ -32,7 +32,7 @@ export interface WebApp {
   readonly serverFolder: string;
   /** The file that lists the GraphQL documents of the app. */
   readonly documentManifest: string;
-  readonly policy: PagePolicy;
+  readonly policy: PageSecurityPolicy;
 }
 
 const DIST = packageFile('web/dist');
@@ -100,7 +100,7 @@ export function findWebApp(config: Config): WebApp | undefined {
 }
 
 /** Returns the policy of the reader: files of this server, pictures and videos of the providers, and nothing inline. */
-export const readerPolicy = (config: Config): PagePolicy => {
+export const readerPolicy = (config: Config): PageSecurityPolicy => {
   const { images, videos } = providerSources(config);
   return (_scriptHashes, frameAncestors, options) =>
     policy({

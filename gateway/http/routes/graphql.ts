@@ -33,7 +33,7 @@ import { resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.t
 import { clientIpOf } from '../hooks/clientIp.ts';
 import type { RunScheduled } from '../hooks/requestScheduling.ts';
 import { addOperationHeaders } from '../hooks/responseHeaders.ts';
-import { isInjected, recordContentPolicy } from '../pages/contentPolicies.ts';
+import { isInjected, recordCacheLifetime } from '../pages/cacheLifetimes.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { respondWithEvents } from './operationEvents.ts';
 
@@ -131,8 +131,8 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
           });
         const { response, cacheRecord } = await executeRequest(request, reply, principal, operation);
         const body = write(response, type);
-        const { status, isNotModified, cached, policy } = cacheRecord;
-        if (policy) recordContentPolicy(request, reply.raw, policy);
+        const { status, isNotModified, cached, lifetime } = cacheRecord;
+        if (lifetime) recordCacheLifetime(request, reply.raw, lifetime);
         if (status) {
           recordCacheStatus(status.origin);
           reply.headers(cacheHeaders(status, isSafeMethod(request.method)));

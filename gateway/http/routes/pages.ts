@@ -25,14 +25,14 @@ import { type CompletePage, createPageCache, type PageEntry } from '../pages/pag
 import { createPageRenderer } from '../pages/pageRenderer.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
-import { OWN_FRAMES, type PagePolicy } from './builtWeb.ts';
+import { OWN_FRAMES, type PageSecurityPolicy } from './builtWeb.ts';
 import { PREVIEW_UNAVAILABLE } from './previewErrors.ts';
 
 export interface PageOptions {
   readonly pages: Pages;
   /** Differs for each build of the app. */
   readonly buildId: string;
-  readonly policy: PagePolicy;
+  readonly policy: PageSecurityPolicy;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
   readonly previews: Pick<Previews, 'ofCookie'>;

@@ -6,7 +6,7 @@ import { unauthenticated } from '../../services/auth/authErrors.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
-import type { PagePolicy } from './builtWeb.ts';
+import type { PageSecurityPolicy } from './builtWeb.ts';
 
 /** A link or a secret opens no preview. */
 export class NoPreview extends HttpError {
@@ -43,7 +43,7 @@ const addVary = varyBy('accept');
 /** Responds to rejected requests of browsers with a page, and to others with an error in the GraphQL format. */
 export function servePreviewErrors(
   app: FastifyInstance,
-  { pages: { errorPages, scriptHashes }, policy }: { readonly pages: Pages; readonly policy: PagePolicy },
+  { pages: { errorPages, scriptHashes }, policy }: { readonly pages: Pages; readonly policy: PageSecurityPolicy },
 ): void {
   const pageOf = (error: GraphQLError, status: number): string => {
     if (error instanceof NoPreview) return errorPages.rejected(error.page);

@@ -107,7 +107,7 @@ function unknownNode(
   );
 }
 
-/** Projects the length of TeX, which has a limit (see `boundRichText`), whatever the response key of its field. */
+/** Projects the length of TeX, which has a limit (see `boundRichText`) regardless of the response key of its field. */
 function formulaLength({ fields, richText }: ModelType): Groq[] {
   const name = richText?.type === 'latex' ? 'body' : 'tex';
   return [...fields.values()].some((field) => fieldGroq(field) === name) ? [`"@tex": length(${name})`] : [];

@@ -131,7 +131,7 @@ describe('fair limiter: calls', () => {
     await expect(limiter.start('a', 1, NEVER)).rejects.toEqual(new QueueFull(0, false));
   });
 
-  test('keeps its limits and starves no caller, whatever callers do', async () => {
+  test('keeps its limits and starves no caller', async () => {
     const caller = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const index = fc.nat({ max: 1000 });
     const step = fc.oneof(
@@ -224,7 +224,7 @@ describe('fair limiter: points in execution', () => {
     (await first)();
     await start('c1');
     await settle();
-    // 60 of 100 points are in execution, so that the next operation starts, whatever its cost.
+    // 60 of 100 points are in execution, so that the next operation starts regardless of its cost.
     expect(started.toSorted()).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
     (await second)();
     (await second)();

@@ -1,4 +1,4 @@
-import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
+import { createCounters } from '../../core/counters.ts';
 import type { MaybePromise } from '../../core/maybePromise.ts';
 import { createFairQueue } from './fairQueue.ts';
 
@@ -30,13 +30,13 @@ export interface FairLimiter {
   /** Returns what a key has left; 0 or less if it has to wait. */
   leftOf(key: string): number;
   /**
-   * Starts work, whatever is left.
+   * Starts work regardless of what is left.
    * @param shared works with the same object, such as a buffer, count once in total
    * @returns the slot of the work, which ends with it
    */
   take(key: string, amount: number, shared?: object): Disposable;
   /**
-   * Starts work as soon as its key has something left, whatever the amount of the work. Keys that wait take turns.
+   * Starts work as soon as its key has something left regardless of the amount of the work. Keys that wait take turns.
    * @param signal ends the wait, not the work
    * @throws QueueFull, and the reason of `signal`, by a promise
    */
@@ -76,15 +76,15 @@ export function createFairLimiter({
   const inProgress = createSharedAmounts(limits);
   const waiting = createSharedAmounts(queueLimits);
   const queue = createFairQueue<WaitingWork>();
-  const users = createKeyedAmounts<object>();
+  const users = createCounters<object>();
   const hasLeft = (key: string): boolean => inProgress.leftOf(key) > 0;
 
   /** Changes the works with a shared object. @returns whether the object is used for the first or last time */
   const countUser = (shared: object | undefined, change: 1 | -1): boolean => {
     if (shared === undefined) return true;
-    const before = users.of(shared);
+    const before = users.get(shared);
     users.add(shared, change);
-    return Math.min(before, users.of(shared)) === 0;
+    return Math.min(before, users.get(shared)) === 0;
   };
   const take: FairLimiter['take'] = (key, amount, shared) => {
     inProgress.add(key, amount, countUser(shared, 1) ? amount : 0);
@@ -165,17 +165,17 @@ function createSharedAmounts({
   maxPerKey = Number.POSITIVE_INFINITY,
   sharePerFree = Number.POSITIVE_INFINITY,
 }: SharedLimits): SharedAmounts {
-  const byKey = createKeyedAmounts();
+  const byKey = createCounters();
   let total = 0;
   return {
-    amountOf: byKey.of,
+    amountOf: byKey.get,
     get total() {
       return total;
     },
     leftOf(key) {
       const free = max - total;
       const limit = free > 0 ? Math.min(maxPerKey, sharePerFree * free) : 0;
-      return limit - byKey.of(key);
+      return limit - byKey.get(key);
     },
     add(key, change, changeOfTotal) {
       byKey.add(key, change);

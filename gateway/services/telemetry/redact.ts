@@ -9,7 +9,7 @@ const MIN_SECRET_CHARACTERS = 6;
 const UNIQUE_PREFIX_CHARACTERS = 16;
 
 /**
- * Secrets by their form, whatever their source: API keys and previews after their id, JSON Web Tokens (of OIDC providers and signed
+ * Secrets by their form regardless of their source: API keys and previews after their id, JSON Web Tokens (of OIDC providers and signed
  * URLs), and values after a scheme of `Authorization`.
  */
 const SECRET_PATTERNS: readonly string[] = [

@@ -14,7 +14,7 @@ export interface WebhookVerifier {
 
 /** The signed facts of a delivery; nothing else in it can be trusted. */
 export interface VerifiedDelivery {
-  /** Idempotency key: equal for a repeated delivery, whatever its headers. */
+  /** Idempotency key: equal for a repeated delivery regardless of its headers. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly signedAt: number;

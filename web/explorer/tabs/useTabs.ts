@@ -54,7 +54,7 @@ export function useTabs(): TabActions {
       const operation = operationInAddress(location);
       if (!operation) return;
       open(operation);
-      // The address would keep the linked operation, whatever is written afterwards.
+      // The address would keep the linked operation after it has been changed.
       history.replaceState(null, '', location.pathname);
     };
     openLink();

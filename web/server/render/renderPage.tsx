@@ -48,7 +48,7 @@ export async function renderPage(options: RenderOptions): Promise<Pick<PageRespo
   let isComplete = true;
   const { prelude } = await prerenderToNodeStream(<Page {...options} />, {
     signal,
-    // Parts are in their places whatever their size: no script of React moves them.
+    // Parts are in their places regardless of their size: no script of React moves them.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       isComplete = false;

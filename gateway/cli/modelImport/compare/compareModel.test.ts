@@ -71,7 +71,7 @@ describe('comparison of a model with a studio', () => {
     expect(await differencesOf([...files.values()].join('\n'))).toEqual([]);
   });
 
-  test('a handwritten model has no differences, whatever its names', async () => {
+  test('a handwritten model has no differences regardless of its names', async () => {
     const renamed = MODEL.replace('title: String', 'heading: String @groq(expr: "title")')
       .replace(/Quote/g, 'Saying')
       .replace('type Saying', 'type Saying @object(type: "quote")');

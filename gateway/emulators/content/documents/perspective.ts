@@ -38,7 +38,7 @@ const PUBLISHED: Perspective = {
 };
 
 /**
- * The perspective of requests without a token, whatever perspective they request: ids with a dot are private
+ * The perspective of requests without a token, even if they request another one: ids with a dot are private
  * (https://www.sanity.io/docs/content-lake/ids).
  */
 export const PUBLIC: Perspective = {

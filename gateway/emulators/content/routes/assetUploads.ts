@@ -18,7 +18,7 @@ interface UploadRoute {
   store(upload: Upload): Promise<Document>;
 }
 
-/** Registers `POST /assets/{kind}/{dataset}`. The body is the raw asset, whatever its content type. */
+/** Registers `POST /assets/{kind}/{dataset}`. The body is the raw asset regardless of its content type. */
 export function uploadRoute(
   app: FastifyInstance,
   dataset: Dataset,

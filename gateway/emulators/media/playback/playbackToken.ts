@@ -21,7 +21,7 @@ const REGISTERED_CLAIMS = ['sub', 'aud', 'exp', 'kid', 'iat', 'nbf', 'iss', 'jti
  * Verifies the token of a signed playback URL.
  *
  * The key id is read from the header or else from the claims, where Mux's guides and SDK write it. Only RS256
- * is accepted, whatever the header requests.
+ * is accepted, even if the header requests another one.
  * @throws ApiError 403 with the reason
  */
 export async function verifyToken(

@@ -111,7 +111,7 @@ function addJoined(tokens: Token[], source: string, offset: number, keep: string
   add();
 }
 
-/** Its dictionaries know the words of all these scripts, whatever the locale. */
+/** Its dictionaries know the words of all these scripts regardless of the locale. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 function addSegments(tokens: Token[], source: string, offset: number, keep: string): void {

@@ -50,7 +50,7 @@ export interface OperationField {
   readonly sets: readonly SelectionSetNode[];
   /** The type of a value. */
   readonly type: GraphQLNamedType;
-  /** Points of the field itself, whatever the number of its values. */
+  /** Points of the field itself regardless of the number of its values. */
   readonly evaluation: number;
   /** The number of values. */
   readonly count: number;

@@ -9,7 +9,7 @@ import { type CacheControlPolicy, createCacheControlPolicies } from './cacheCont
 import { createDefinitionReader, type Definition, type UsedField } from './definitions.ts';
 import { createDeprecationFinder } from './deprecatedCoordinates.ts';
 
-/** What is known about an operation with the fragments that it uses, whatever its variables are. */
+/** What is known about an operation with the fragments that it uses, for all values of its variables. */
 export interface OperationFacts {
   /**
    * The schema coordinates of fields, arguments, input fields and enum values, without introspection
@@ -23,7 +23,7 @@ export interface OperationFacts {
   readonly rootFields: readonly FieldNode[];
 }
 
-/** What is known about a valid document, whatever the variables of its operations are. */
+/** What is known about a valid document, for all values of its variables. */
 export interface DocumentFacts {
   /** The fields of all operations and fragments, with those of introspection. A field can occur several times. */
   readonly fields: readonly UsedField[];

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type {
   CachedOperation,
   CacheStatus,
-  ContentPolicy,
+  CacheLifetime,
   ResponseEntry,
 } from '../../../core/cachedOperation.ts';
 import type { CachePolicy } from '../../../core/cachePolicy.ts';
@@ -130,7 +130,7 @@ export function createResponseCache({
     const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds, isLeased } = state.hit;
     const ttlSeconds = lifetimeSeconds - ageSeconds;
     state.response = responseOf(run, value, { tags, ttlSeconds, origin: 'hit' });
-    recordPolicy(run, { tags, ttlSeconds, isLeased, hasSignedUrls: false });
+    recordLifetime(run, { tags, ttlSeconds, isLeased, hasSignedUrls: false });
     const data: ResponseData = { text: value.text, points: 0 };
     recordIfWhole(data, value, run, state);
     return {
@@ -184,7 +184,7 @@ export function createResponseCache({
     const isReusable = state.key !== undefined && isComplete && ttlSeconds > 0;
     const isLeased = !state.policy.isTimed && !cachePolicy.hasTimedPart;
     if (isReusable)
-      recordPolicy(run, { tags: [...tags], ttlSeconds, isLeased, hasSignedUrls: cachePolicy.isPrivate });
+      recordLifetime(run, { tags: [...tags], ttlSeconds, isLeased, hasSignedUrls: cachePolicy.isPrivate });
     if (!isReusable || cachePolicy.isPrivate) {
       if (state.key !== undefined && cachePolicy.isPrivate) uncacheable.set(state.key, true);
       state.loading?.reject(new Uncacheable('expected a cacheable response'));
@@ -225,8 +225,8 @@ export function createResponseCache({
 
 const lookupOf = (run: OperationRun): CacheLookup | undefined => run.contextValue.progress.cacheLookup;
 
-const recordPolicy = ({ contextValue: { cacheRecord } }: OperationRun, policy: ContentPolicy): void => {
-  if (cacheRecord) cacheRecord.policy = policy;
+const recordLifetime = ({ contextValue: { cacheRecord } }: OperationRun, lifetime: CacheLifetime): void => {
+  if (cacheRecord) cacheRecord.lifetime = lifetime;
 };
 
 /**

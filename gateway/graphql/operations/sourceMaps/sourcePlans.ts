@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { createCostTrees } from '../cost/actualCost.ts';
 import type { FactsOf } from '../document/documentFacts.ts';
-import { type PreparedOperation, prepareOperation } from '../prepared/preparedStore.ts';
+import { type PreparedOperation, prepareOperation } from '../prepared/validDocuments.ts';
 
 /**
  * Prepares a query whose executions collect the sources of its values.

@@ -72,7 +72,7 @@ export function checkField(
       node,
       `${name}: expected the global id, \`id: ID!\` without a directive, got ${print(node.type)}; rename the field`,
     );
-  // Clients key their caches by `id`, whatever the type is.
+  // Clients key their caches by `id` for every type.
   if (!type.document && field.name === 'id')
     report(
       node,

@@ -141,7 +141,7 @@ describe('scope checks: fields with the same attribute in a model of nested page
     ['of other types', 'body: [Any!]! parts: [Block0!]! @groq(expr: "body") page: JSON @groq(expr: "body")'],
     ['of a part', 'body: [Any!]! text: String @groq(expr: "body.rows.rows.rows.text")'],
   ];
-  test.each(pages)('%s: each field is read a few times, whatever the number of paths', (_, fields) => {
+  test.each(pages)('%s: each field is read a few times regardless of the number of paths', (_, fields) => {
     const model = readModel(
       parse(`type Page @document { ${fields} } union Any = ${names.join(' | ')} ${blocks}`),
     );

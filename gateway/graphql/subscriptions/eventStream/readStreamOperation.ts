@@ -25,7 +25,7 @@ export async function readStreamOperation(
   { document, operationName }: SubscriptionRequest,
 ): Promise<StreamOperation> {
   if (!canSubscribe(document.text)) return { isSubscription: false };
-  const known = graph.preparedStore.get(document.hash);
+  const known = graph.validDocuments.get(document.hash);
   const read = known ? undefined : await readDocument(graph, principal, document);
   const operation = getOperationAST(known ?? (read as ReadDocument).document, operationName);
   return { isSubscription: operation?.operation === OperationTypeNode.SUBSCRIPTION, ...(read && { read }) };

@@ -20,7 +20,7 @@ export interface UnsettledEvents {
 }
 
 const MIN_GAP_DELAY_MS = 500;
-/** Each poll after a gap is at this multiple of the age of the one before: six polls find whatever the source returns in time. */
+/** Each poll after a gap is at this multiple of the age of the one before: six polls find everything that the source returns in time. */
 const GAP_AGE_FACTOR = 4;
 
 const gapDelayMs = (ageMs: number): number => Math.max(MIN_GAP_DELAY_MS, (GAP_AGE_FACTOR - 1) * ageMs);

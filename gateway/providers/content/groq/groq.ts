@@ -116,7 +116,7 @@ const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** GROQ parses these names as operators or literals. */
 const KEYWORDS = new Set(['true', 'false', 'null', 'in', 'match', 'asc', 'desc']);
 
-/** Returns GROQ for an attribute of the current value, whatever its name. */
+/** Returns GROQ for an attribute of the current value regardless of its name. */
 export const attribute = (name: string): string =>
   IDENTIFIER.test(name) && !KEYWORDS.has(name) ? name : `@[${JSON.stringify(name)}]`;
 

@@ -10,7 +10,7 @@ import { kindsAt } from '../../../core/model/richTextKinds.ts';
 import { inlineMembers } from '../../../core/model/unionMembers.ts';
 import { attributeOf, fieldGroq, isAttribute } from './groq.ts';
 
-/** References that are followed whatever the model declares; see `RichTextLinks.documents`. */
+/** References that are followed regardless of what the model declares; see `RichTextLinks.documents`. */
 const COMMON_PATHS = [
   '_ref',
   'reference._ref',

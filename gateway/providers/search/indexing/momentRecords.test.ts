@@ -68,7 +68,7 @@ describe('moment records', () => {
     }
   });
 
-  test('have the text of the captions, whatever the form of its letters', async () => {
+  test('have the text of the captions regardless of the form of its letters', async () => {
     const text = 'word cafe\u0301 n\u0303 \u1112\u1161\u11ab \u212b';
     const { started, find } = await startShow(['asset-a'], async () => [
       { track: 'one', language: 'en', cues: [cue(1, 2, text)] },

@@ -48,7 +48,7 @@ export interface FieldFacts {
 }
 
 interface FactOptions {
-  /** The whole schema, whatever a caller sees of it. */
+  /** The whole schema, with what is hidden from the caller. */
   readonly schema: GraphQLSchema;
   readonly model: Model;
   /** The lifetime of responses without `@cacheControl`. */

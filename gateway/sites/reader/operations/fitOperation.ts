@@ -14,7 +14,7 @@ export type IsWithinLimits = (text: string, variables: Variables) => boolean;
 
 const ANONYMOUS = anonymousCaller('127.0.0.1');
 
-/** Creates a function that checks operations as `/graphql` does. @param schema the executable schema, whatever callers see of it */
+/** Creates a function that checks operations as `/graphql` does. @param schema the executable schema, with what is hidden from callers */
 export const createLimitCheck =
   (
     schema: GraphQLSchema,

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, type DocumentNode, parse } from 'graphql';
 import { createDocumentFacts } from '../document/documentFacts.ts';
-import { createPreparedStore, MAX_DOCUMENT_CHARACTERS } from './preparedStore.ts';
+import { createValidDocuments, MAX_DOCUMENT_CHARACTERS } from './validDocuments.ts';
 
 const schema = buildSchema('type Query { a: Int } type Mutation { b: Int }');
 
 test('prepared store: keeps the most recently used documents up to its size limit', async () => {
-  const { documents, has } = createPreparedStore(schema, createDocumentFacts(schema, 0));
+  const { documents, has } = createValidDocuments(schema, createDocumentFacts(schema, 0));
   const text = (n: number) => `query Q${n} { ${'__typename '.repeat(200)} }`;
   const sent = Math.ceil((2 * MAX_DOCUMENT_CHARACTERS) / text(100).length);
   for (let n = 0; n < sent; n++) await documents.set(String(n), parse(text(n)));
@@ -20,7 +20,7 @@ test('prepared store: keeps the most recently used documents up to its size limi
 });
 
 test('prepared store: prepares a query once, and no other operation', async () => {
-  const { documents, find } = createPreparedStore(schema, createDocumentFacts(schema, 0));
+  const { documents, find } = createValidDocuments(schema, createDocumentFacts(schema, 0));
   await documents.set('x', parse('query A { a } query B { a } mutation C { b }'));
   expect(find('x', 'A')).toBeDefined();
   expect(find('x', 'A')).toBe(find('x', 'A'));

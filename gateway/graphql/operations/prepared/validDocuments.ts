@@ -19,7 +19,7 @@ import { type ExecutionPlan, executePlan } from './executePlan.ts';
 type ApolloDocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined>;
 
 /** Valid documents and their prepared operations. */
-export interface PreparedStore {
+export interface ValidDocuments {
   /** Returns whether the document with this SHA-256 (hexadecimal) is stored, and so valid. */
   has(hash: string): boolean;
   /** Returns the document with this SHA-256; undefined if it is not stored. */
@@ -50,7 +50,7 @@ const OVERHEAD_CHARACTERS = 150;
 const HASH_CHARACTERS = 64;
 
 /** Creates a store of the most recently used documents, which are not parsed, validated and prepared again. */
-export function createPreparedStore(schema: GraphQLSchema, factsOf: FactsOf): PreparedStore {
+export function createValidDocuments(schema: GraphQLSchema, factsOf: FactsOf): ValidDocuments {
   const cache = new LRUCache<string, PreparedDocument>({
     maxSize: MAX_DOCUMENT_CHARACTERS,
     sizeCalculation: ({ document: { loc } }) => OVERHEAD_CHARACTERS + (loc?.source.body.length ?? 0),
