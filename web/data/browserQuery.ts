@@ -22,6 +22,7 @@ interface QueryRegistry {
  * component reads it, others when something may change their result.
  */
 export class BrowserQuery implements Query {
+  usedLoad?: Query['usedLoad'];
   readonly #registry: QueryRegistry;
   readonly #options: { readonly query: DocumentNode; readonly variables: OperationVariables };
   readonly #listeners = new Set<() => void>();

@@ -36,6 +36,8 @@ export interface Query {
   subscribe(listener: () => void): () => void;
   /** Requests the query again. */
   refetch(): Promise<unknown>;
+  /** The latest load that a component has given to React's `use`, with the state that React writes to it. */
+  usedLoad?: Promise<unknown> & { readonly status?: 'pending' | 'fulfilled' | 'rejected' };
 }
 
 /** A query that is loaded for a page. */

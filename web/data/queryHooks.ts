@@ -1,7 +1,6 @@
 import type { ErrorLike, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { use, useState, useSyncExternalStore } from 'react';
-import { NOT_LOADED, type QueryState, useQueries } from './queries.ts';
-import { loadToWaitFor } from './waitedLoads.ts';
+import { NOT_LOADED, type Query, type QueryState, useQueries } from './queries.ts';
 
 /** The option of variables: required if one of them is. */
 type VariablesOption<V> =
@@ -51,6 +50,19 @@ export const createQueryHook =
     return { data, previousData, error, loading, refetch: query.refetch };
   };
 
+/** A fulfilled promise, for which `use` does not suspend. */
+const LOADED = Object.assign(Promise.resolve(), { status: 'fulfilled' as const, value: undefined });
+
+/**
+ * Returns what a component gives to React's `use`. Each render needs it: if React repeats a render that has suspended, and `use`
+ * is skipped, the next new hook throws (React error 467). In development, React expects the same promise as before.
+ */
+const promiseForUse = (query: Query, isMissing: boolean): Promise<unknown> => {
+  if (isMissing) query.usedLoad = query.load();
+  const load = query.usedLoad;
+  return load && (isMissing || load.status === 'fulfilled') ? load : LOADED;
+};
+
 /**
  * Creates the hook that reads one query. The component suspends until the query is loaded, and renders again when its data
  * changes. The data is undefined if the first request failed; if a later one fails, the data stays.
@@ -60,7 +72,6 @@ export const createSuspenseQueryHook =
   (...[options]: Arguments<VariablesOption<V>, V>): { readonly data: D | undefined } => {
     const query = useQueries().queryOf(document, options?.variables);
     const { data, loading } = useSyncExternalStore(query.subscribe, query.state, query.serverState);
-    // In every render: React repeats a render that has waited, and takes the hooks after `use` for new ones only then.
-    use(loadToWaitFor(query, data === undefined && loading === true));
+    use(promiseForUse(query, data === undefined && loading === true));
     return { data: data as D | undefined };
   };

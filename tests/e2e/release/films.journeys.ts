@@ -56,6 +56,7 @@ export function filmsReleaseJourneys(journey: Journey): void {
       await page.getByRole('button', { name: 'Retry' }).click();
       await waitForPlayback(page, 5);
     },
+    // Stills that another journey has loaded would not fail.
     { isIsolated: true, allowedErrors: /\.m3u8|thumbnail/ },
   );
 

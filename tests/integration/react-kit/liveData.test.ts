@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
 import { type ContentChangesOptions, useContentChanges } from '../../../web/kit/live/useContentChanges.ts';
 import { type ChangeBatch, watchChanges } from '../../../web/kit/live/watchChanges.ts';
+import { openEmptyPage } from '../../support/emptyPage.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
 
@@ -195,7 +195,7 @@ describe('live data of many components', () => {
       });
       return null;
     };
-    const page = openPage();
+    const page = openEmptyPage();
     page.root.render([
       ...counts.map((_, at) =>
         createElement(Watcher, {
@@ -217,19 +217,3 @@ describe('live data of many components', () => {
     page.close();
   });
 });
-
-/** A document without elements, in which components that render nothing can run their effects. */
-function openPage() {
-  const events = () => ({ addEventListener: () => undefined, removeEventListener: () => undefined });
-  const page = { ...events(), nodeType: 9, visibilityState: 'visible', activeElement: null };
-  const container = { ...events(), nodeType: 1, ownerDocument: page, tagName: 'DIV', namespaceURI: null };
-  const names = { window: globalThis, document: page, HTMLIFrameElement: class {}, ...events() };
-  Object.assign(globalThis, names);
-  const root = createRoot(container as unknown as Element);
-  return {
-    root,
-    close() {
-      root.unmount();
-    },
-  };
-}

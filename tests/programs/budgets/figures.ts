@@ -1,6 +1,6 @@
 /**
  * `npm run figures` measures the frame rate of every interactive figure in Chromium: in the window of a desktop, and in
- * that of a phone whose processor is four times slower. Exits with 1 when a figure is below its target.
+ * that of a phone whose processor is four times slower. Exits with 1 when a figure is below its target in three measurements.
  * `--figures LORENZ,LIFE` selects figures, `--seconds 4` sets the time of each measurement.
  */
 import { loadavg } from 'node:os';
@@ -37,8 +37,8 @@ const DEVICES: Readonly<Record<string, Device>> = {
 };
 /** In this time V8 compiles a figure, and its resolution adapts to the processor. */
 const WARM_UP_MS = 6000;
-/** The measurements of a figure that is below its target; the best one counts. */
-const MAX_RUNS = 3;
+/** The greatest number of measurements of a figure that is below its target; the best one counts. */
+const MAX_MEASUREMENTS = 3;
 /** The time in which a canvas that is shown gets its worker. */
 const WORKER_TIMEOUT_MS = 5_000;
 
@@ -108,14 +108,14 @@ async function figurePaths(): Promise<Record<string, string>> {
 /** Measures a figure again while it is below its target, because other work of this machine only lowers its frame rate. */
 async function measureBest(url: string, device: Device): Promise<Measurement> {
   let best = await measure(url, device);
-  for (let run = 1; run < MAX_RUNS && best.framesPerSecond < device.minFramesPerSecond; run++) {
+  for (let run = 1; run < MAX_MEASUREMENTS && best.framesPerSecond < device.minFramesPerSecond; run++) {
     const next = await measure(url, device);
     if (next.framesPerSecond > best.framesPerSecond) best = next;
   }
   return best;
 }
 
-/** Runs the figure of a page, and measures it when its resolution is settled. */
+/** Runs the figure of a page, and measures it after some time. */
 async function measure(url: string, { options, slowdown }: Device): Promise<Measurement> {
   const context = await browser.newContext(options);
   try {

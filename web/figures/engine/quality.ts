@@ -8,7 +8,10 @@ const MIN_SCALE = 0.6;
 const MIN_PACE = 0.25;
 /** Each change of the size draws the background again, so that a value rises by at least this factor, or to 1. */
 const MIN_RISE = 1.1;
-/** The samples in a row that must fit before a value rises: about a second at first, and twice as many after each rise in vain. */
+/**
+ * The number of consecutive samples that must fit before a value rises. It doubles after a rise that is taken back, and halves
+ * after a rise that holds for as many samples. Five samples are one second at 60 frames a second.
+ */
 const RISE_SAMPLES = { first: 5, max: 80 };
 
 /** What a figure does without on a slow device. */
@@ -23,13 +26,14 @@ interface Quality {
 
 /**
  * Lowers the resolution of a figure while its frames take too long for 60 frames a second, and then its pace while they
- * take too long for 30. Raises them when the device has been fast for some time. Neither oscillates, because the time of a
- * frame grows at most like the number of pixels, and like the pace, and because rises in vain become rare.
+ * take too long for 30. Raises them when the device has been fast for some time. Neither oscillates on a steady
+ * device, because the time of a frame grows at most like the number of pixels, and like the pace. On a device that is busy at
+ * times, each rise that is taken back delays the next rise.
  */
 export const createQuality = (): Quality => {
   let [scale, pace] = [1, 1];
   let times: number[] = [];
-  /** The times of the latest samples with the same quality. */
+  /** The times in milliseconds of the latest samples with the same quality. */
   let samples: number[] = [];
   let samplesToRise = RISE_SAMPLES.first;
   let hasRisen = false;
@@ -50,11 +54,13 @@ export const createQuality = (): Quality => {
         ? [pace, (ms: number) => Math.max(MIN_PACE, (pace * target) / ms)]
         : [scale, (ms: number) => Math.max(MIN_SCALE, scale * Math.sqrt(target / ms))];
       const next = time > limit ? Math.min(value, fitting(time)) : rise(value, fitting(longest));
-      if (next < value && hasRisen) samplesToRise = Math.min(RISE_SAMPLES.max, samplesToRise * 2);
+      if (hasRisen && next < value) samplesToRise = Math.min(RISE_SAMPLES.max, samplesToRise * 2);
+      else if (hasRisen && samples.length === samplesToRise)
+        samplesToRise = Math.max(RISE_SAMPLES.first, samplesToRise / 2);
       if (next !== value) {
         samples = [];
         hasRisen = next > value;
-      }
+      } else if (samples.length === samplesToRise) hasRisen = false;
       if (adaptsPace) pace = next;
       else scale = next;
     },

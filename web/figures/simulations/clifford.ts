@@ -14,7 +14,7 @@ type CliffordValues = ValuesOf<'CLIFFORD'>;
 export const MAX_WIDTH_PX = 800;
 const GRID: Size = { width: 480, height: 270 };
 const POINTS = 30_000;
-/** The time in which the map moves each point once. */
+/** The time in which the map moves each point once, unless frames are slower. */
 const ROUND_SECONDS = 1 / 60;
 /** The folds that bring random points to the attractor. */
 const FIRST_FOLDS = 12;
@@ -49,12 +49,12 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
   const shares = new Float32Array(cells);
   const paint = fieldPicture(GRID, smokeColor);
   let current = values;
-  /** The sum of the weights of all rounds so far, if a point of the latest one has the weight 1. */
+  /** The sum of the weights of all rounds so far, if a point of the latest round has the weight 1. */
   let weight = 0;
   /** What a point of the next step adds to its cell. It grows, which is cheaper than to reduce all cells at every step. */
   let pointWeight = 1;
   /** The first point that the next step moves. */
-  let first = 0;
+  let firstPoint = 0;
   const fold = (from: number, to: number, count: number) =>
     applyCliffordMap(
       positions.subarray(from * 2, to * 2),
@@ -66,16 +66,25 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
     for (let i = 0; i < positions.length; i++) positions[i] = random() * 3 - 1.5;
     fold(0, POINTS, FIRST_FOLDS);
   };
+  /** Moves some points, and adds them to the picture. */
+  const move = (from: number, to: number) => {
+    fold(from, to, 1);
+    countPoints(
+      { density, warmth, pointWeight },
+      positions.subarray(from * 2, to * 2),
+      before.subarray(from * 2, to * 2),
+    );
+  };
   scatter();
   return {
     set: (next) => {
       current = next;
       scatter();
     },
+    // Moves the share of the points that the time of the step allows, at most all.
     step: (seconds) => {
-      // A slow device moves some of the points in each frame.
-      const end = Math.min(POINTS, first + Math.ceil((POINTS * seconds) / ROUND_SECONDS));
-      const share = (end - first) / POINTS;
+      const count = Math.min(POINTS, Math.round((POINTS * seconds) / ROUND_SECONDS));
+      const share = count / POINTS;
       pointWeight /= DECAY ** share;
       if (pointWeight > MAX_POINT_WEIGHT) {
         for (let i = 0; i < cells; i++) {
@@ -85,13 +94,9 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
         pointWeight = 1;
       }
       weight = weight * DECAY ** share + share;
-      fold(first, end, 1);
-      countPoints(
-        { density, warmth, pointWeight },
-        positions.subarray(first * 2, end * 2),
-        before.subarray(first * 2, end * 2),
-      );
-      first = end === POINTS ? 0 : end;
+      move(firstPoint, Math.min(firstPoint + count, POINTS));
+      move(0, Math.max(0, firstPoint + count - POINTS));
+      firstPoint = (firstPoint + count) % POINTS;
     },
     draw: (pixels) => {
       const scale = (2.2 * cells) / (POINTS * Math.max(1, weight) * pointWeight);

@@ -91,6 +91,21 @@ describe('mathematics of figures off their defaults', () => {
     expect(Math.max(...birds.positions.map(Math.abs))).toBeLessThan(80);
   });
 
+  test.each([1 / 144, 0.0166, 1 / 90])(
+    'Clifford attractor: each step of %f s moves equally many points',
+    async (seconds) => {
+      const simulation = await start('CLIFFORD');
+      let last = run(simulation, 40);
+      const changes = Array.from({ length: 8 }, () => {
+        const before = last;
+        simulation.step(seconds);
+        last = picture(simulation);
+        return before.filter((byte, at) => byte !== last[at]).length;
+      });
+      expect(Math.min(...changes)).toBeGreaterThan(0.6 * Math.max(...changes));
+    },
+  );
+
   test('elementary automaton: the first row has one living cell, or the given share', () => {
     const living = (percent: number) =>
       firstRows(percent)

@@ -34,7 +34,7 @@ test('when idle: waits for the first frame of a film', () => {
   const callback = jest.fn();
   videos = [film];
   whenIdle(callback);
-  expect(callsAfter(20, callback)).toBe(0);
+  expect(callsAfter(9, callback)).toBe(0);
   videos = [{ ...film, readyState: 2 }];
   expect(callsAfter(3, callback)).toBe(1);
 });
@@ -49,12 +49,43 @@ test.each([
   expect(callsAfter(3, callback)).toBe(1);
 });
 
-test('when idle: can be cancelled while a film starts', () => {
+test('when idle: waits at most ten seconds for a film', () => {
+  const callback = jest.fn();
+  videos = [film];
+  whenIdle(callback);
+  expect(callsAfter(11, callback)).toBe(0);
+  expect(callsAfter(1, callback)).toBe(1);
+});
+
+test.each([
+  ['before the browser is idle', 0.1],
+  ['while a film starts', 2],
+])('when idle: can be cancelled %s', (_, seconds) => {
   const callback = jest.fn();
   videos = [film];
   const cancel = whenIdle(callback);
-  expect(callsAfter(2, callback)).toBe(0);
+  expect(callsAfter(seconds, callback)).toBe(0);
   cancel();
   videos = [];
   expect(callsAfter(20, callback)).toBe(0);
+});
+
+test('when idle: uses the idle callbacks of the browser', () => {
+  const callback = jest.fn();
+  const handles: (() => void)[] = [];
+  const cancelIdleCallback = jest.fn();
+  Object.assign(globalThis, {
+    requestIdleCallback: (run: () => void) => handles.push(run),
+    cancelIdleCallback,
+  });
+  try {
+    whenIdle(callback);
+    handles[0]?.();
+    expect(callsAfter(0, callback)).toBe(1);
+    whenIdle(callback)();
+    expect(cancelIdleCallback).toHaveBeenCalledWith(2);
+  } finally {
+    for (const name of ['requestIdleCallback', 'cancelIdleCallback'])
+      Reflect.deleteProperty(globalThis, name);
+  }
 });

@@ -1,16 +1,18 @@
-/** The time after which a callback that waits for a film is tried again. */
-const FILM_RETRY_MS = 500;
+/** The time between two looks at the films. */
+const FILM_POLL_MS = 500;
+/** The longest time to wait for the first frame of a film. */
+const MAX_FILM_DELAY_MS = 10_000;
 
 /**
- * Runs a callback when the browser is idle and no film waits for its first frame, because what the callback loads would take a
- * slow line from it. Safari lacks `requestIdleCallback`, and counts as idle after 1.5 s. Returns a function that cancels it.
+ * Runs a callback when the browser is idle and no film waits for its first frame: on a slow line, other downloads would delay
+ * the film. Safari lacks `requestIdleCallback`; there the callback runs after 1.5 s. Returns a function that cancels it.
  */
 export const whenIdle = (callback: () => void): (() => void) => {
+  let filmDelay = 0;
   const run = () => {
-    if (!isFilmStarting()) return callback();
-    const timer = setTimeout(() => {
-      cancel = requestIdle(run);
-    }, FILM_RETRY_MS);
+    if (!isFilmStarting() || filmDelay >= MAX_FILM_DELAY_MS) return callback();
+    filmDelay += FILM_POLL_MS;
+    const timer = setTimeout(run, FILM_POLL_MS);
     cancel = () => clearTimeout(timer);
   };
   let cancel = requestIdle(run);

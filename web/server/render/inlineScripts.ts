@@ -12,7 +12,7 @@ import { startHydration } from './startHydration.ts';
 
 /** Hydration starts after this time even if the lead image has not loaded. */
 const MAX_HYDRATION_DELAY_MS = 3000;
-/** Hydration and images wait no longer for the first frame of a film that an early press plays. */
+/** The longest time that hydration and images wait for the first frame of a film that an early press plays. */
 const MAX_FILM_DELAY_MS = 10_000;
 
 /** Returns code that calls a function with JSON values and other functions. Functions use nothing but their arguments and the browser. */

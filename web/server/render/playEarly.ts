@@ -3,9 +3,9 @@ import type { lineSpeed } from '../../kit/video/lineSpeed.ts';
 
 /**
  * An inline script in the head: on a slow line, a press of a play button from before hydration plays the small file of the film
- * at once. Images that are loading leave the line to it, until its first frame is there. `usePlayback` takes over its video
- * element when the press is repeated.
- * @param maxDelayMs images wait no longer for the film
+ * at once. The script stops the images that are loading at the press, and loads them again after the first frame of the film.
+ * `usePlayback` takes over its video element when the press is repeated.
+ * @param maxDelayMs the longest time, in milliseconds, that images wait for the first frame
  */
 export const playEarly = (
   create: typeof createVideo,
@@ -14,7 +14,7 @@ export const playEarly = (
 ): void => {
   /** Stops the images that are loading, and returns a function that loads them again. */
   const stopImages = (): (() => void) => {
-    // A lead image is also loaded by a link.
+    // The page also preloads the lead image by a link.
     for (const link of document.querySelectorAll('link[rel="preload"][as="image"]')) link.remove();
     const stopped = [...document.images]
       .filter(({ complete }) => !complete)
@@ -26,7 +26,9 @@ export const playEarly = (
         }),
       );
     return () => {
-      for (const { image, name, value } of stopped.splice(0)) if (value) image.setAttribute(name, value);
+      // React may have replaced the image or its source meanwhile.
+      for (const { image, name, value } of stopped.splice(0))
+        if (value !== null && image.isConnected && !image.hasAttribute(name)) image.setAttribute(name, value);
     };
   };
   // In the bubble phase React has handled the press, and ended its repetition, if the button has hydrated.
@@ -43,6 +45,7 @@ export const playEarly = (
       if (document.activeElement === button) video.focus();
       resumeImages();
     });
+    video.addEventListener('error', resumeImages);
     setTimeout(resumeImages, maxDelayMs);
     // A file that fails, or that the browser does not let play, is left to the player.
     video.play().catch(resumeImages);
