@@ -43,7 +43,10 @@ const addVary = varyBy('accept');
 /** Responds to rejected requests of browsers with a page, and to others with an error in the GraphQL format. */
 export function servePreviewErrors(
   app: FastifyInstance,
-  { pages: { errorPages, scriptHashes }, policy }: { readonly pages: Pages; readonly policy: PageSecurityPolicy },
+  {
+    pages: { errorPages, scriptHashes },
+    policy,
+  }: { readonly pages: Pages; readonly policy: PageSecurityPolicy },
 ): void {
   const pageOf = (error: GraphQLError, status: number): string => {
     if (error instanceof NoPreview) return errorPages.rejected(error.page);

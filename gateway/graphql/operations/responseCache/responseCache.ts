@@ -3,8 +3,8 @@ import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type {
   CachedOperation,
-  CacheStatus,
   CacheLifetime,
+  CacheStatus,
   ResponseEntry,
 } from '../../../core/cachedOperation.ts';
 import type { CachePolicy } from '../../../core/cachePolicy.ts';
