@@ -9,10 +9,10 @@
  *   --pattern 7-12.3  measures only the pattern with this seed, or a known one with this name; can be repeated
  */
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { PRODUCTION_DEADLINES, queryGateway, startStack } from '../../support/stack.ts';
 import { residentBytes } from '../load/processFigures.ts';
+import { readArguments, readPositive } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import type { Attack, AttackResponse } from './attack.ts';
@@ -29,7 +29,7 @@ const WARM_UP_REQUESTS = 150;
 const ADVICE =
   'Run one attack with --only "<part of its name>". tests/programs/attacks/<subject>Suite.ts contains its requests.';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     only: { type: 'string', default: '' },
     seconds: { type: 'string' },
@@ -39,7 +39,14 @@ const { values } = parseArgs({
 });
 const { seed, seconds, pattern: patterns } = values;
 if (seconds !== undefined || patterns.length > 0)
-  end(await runSearch({ seed, seconds: Number(seconds), patterns }), SEARCH_ADVICE);
+  end(
+    await runSearch({
+      seed,
+      seconds: seconds === undefined ? 0 : readPositive('--seconds', seconds),
+      patterns,
+    }),
+    SEARCH_ADVICE,
+  );
 
 const isSelected = ({ name }: Attack) => name.includes(values.only);
 const requestAttacks = REQUEST_ATTACKS.filter(isSelected);

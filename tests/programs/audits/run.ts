@@ -3,8 +3,9 @@
  * which follow its draft. `-- --url <url>` audits the release on any server, with `--partial <query>` also for data with
  * errors. Exits with 1 when an audit fails.
  */
-import { parseArgs } from 'node:util';
+
 import { startStack } from '../../support/stack.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable } from '../load/table.ts';
 import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from './graphqlHttpAudits.ts';
@@ -12,7 +13,7 @@ import { QUERY_AUDITS } from './queryAudits.ts';
 import { type AuditOutcome, runAudits } from './runAudits.ts';
 import { PARTIAL_QUERY, partialAudits, SEPTEMBER_2026_AUDITS, SUPERSEDED } from './september2026Audits.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { url: { type: 'string' }, partial: { type: 'string' } },
 });
 if (values.url !== undefined && !URL.canParse(values.url)) {

@@ -6,17 +6,17 @@
  *   --profile                also prints where the main thread spends its time, from one more round
  */
 import { Agent } from 'node:http';
-import { parseArgs } from 'node:util';
 import { rawRequest } from '../../support/rawRequest.ts';
 import { openInspector } from '../load/inspector.ts';
 import { threadCpuMs } from '../load/processFigures.ts';
 import { median } from '../load/quantile.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import { profileByWork } from './profileByWork.ts';
 import { sendClosedLoop } from './scenarios/measure.ts';
 import { startServers } from './scenarios/servers.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     path: { type: 'string', default: '/,/films/lorenz' },
     renders: { type: 'string', default: '300' },

@@ -7,9 +7,10 @@
  *   --documents 10000    largest number of documents
  *   --write              also replaces the tables of these groups in docs/performance.md
  */
-import { parseArgs } from 'node:util';
+
 import { bundleGateway } from '../../../gateway/cli/bundleGateway.ts';
 import { packageFile } from '../../../gateway/core/packageFiles.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { measureAgainst } from './scenarios/against.ts';
 import { measureCached } from './scenarios/cachedScenarios.ts';
 import { measureExecution, measureUpstreamCalls } from './scenarios/graphScenarios.ts';
@@ -22,7 +23,7 @@ import {
 import { installPeers } from './scenarios/servers.ts';
 import { measureWorkers } from './scenarios/workersScenario.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     against: { type: 'string' },
     rounds: { type: 'string', default: '5' },

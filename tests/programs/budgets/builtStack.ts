@@ -2,6 +2,7 @@ import { type Browser, chromium as driver } from 'playwright-core';
 import { buildWeb } from '../../../gateway/cli/buildWeb.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { CHROMIUM_FLAGS, fullChromiumBinary, requirePath } from '../../support/systemBinaries.ts';
+import { rejectArguments } from '../load/readArguments.ts';
 
 /** A test stack that serves the built app, and a browser. */
 export interface BuiltStack extends Stack {
@@ -24,6 +25,7 @@ export async function startBuiltStack(): Promise<BuiltStack> {
 /** Parses `--runs`, the number of measurements of a page. @throws Error for anything but a positive integer */
 export function readRuns(text: string): number {
   const runs = Number(text);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error(`expected --runs to be 1 or more, got ${text}`);
+  if (!Number.isInteger(runs) || runs < 1)
+    rejectArguments(`expected --runs to be an integer of at least 1, got ${text}`);
   return runs;
 }

@@ -4,9 +4,10 @@
  * `--figures LORENZ,LIFE` selects figures, `--seconds 4` sets the time of each measurement.
  */
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { BrowserContextOptions, Page, Worker } from 'playwright-core';
+import { DEFINITIONS } from '../../../web/figures/definitions/definitions.ts';
 import { quantile } from '../load/quantile.ts';
+import { readArguments, readPositive, rejectArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { startBuiltStack } from './builtStack.ts';
 
@@ -50,10 +51,14 @@ interface Measurement {
   readonly width: number;
 }
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { figures: { type: 'string' }, seconds: { type: 'string', default: '4' } },
 });
-const milliseconds = Number(values.seconds) * 1000;
+const figures = values.figures?.split(',') ?? Object.keys(DEFINITIONS);
+const unknown = figures.filter((name) => !Object.hasOwn(DEFINITIONS, name));
+if (unknown.length > 0)
+  rejectArguments(`expected figures of ${Object.keys(DEFINITIONS).join(', ')}, got ${unknown.join(', ')}`);
+const milliseconds = readPositive('--seconds', values.seconds) * 1000;
 const stack = await startBuiltStack();
 const browser = await stack.launchBrowser();
 const rows: Record<string, Record<string, string>> = {};
@@ -61,7 +66,7 @@ const failures: string[] = [];
 console.log(`load of this machine before: ${load()}`);
 try {
   for (const [figure, path] of Object.entries(await figurePaths())) {
-    if (values.figures && !values.figures.split(',').includes(figure)) continue;
+    if (!figures.includes(figure)) continue;
     const row: Record<string, string> = {};
     for (const [name, device] of Object.entries(DEVICES)) {
       const { framesPerSecond, frameTimes, width } = await measureBest(`${stack.url}${path}`, device);

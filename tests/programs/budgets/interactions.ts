@@ -3,9 +3,10 @@
  * from a tap or key to the next paint, as in Interaction to Next Paint (https://web.dev/articles/inp). Exits with 1 when
  * a median is over the budget. `--pages home,film`, `--runs 5`. The first run installs Lighthouse in this folder.
  */
-import { parseArgs } from 'node:util';
+
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { median } from '../load/quantile.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { readRuns, startBuiltStack } from './builtStack.ts';
 import { measureSlowdown } from './measureSlowdown.ts';
@@ -70,7 +71,7 @@ const INTERACTIONS: Readonly<Record<string, readonly Interaction[]>> = {
   ],
 };
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { pages: { type: 'string' }, runs: { type: 'string', default: '5' } },
 });
 const names = selectPages(values.pages, Object.keys(INTERACTIONS), INTERACTIONS);

@@ -3,8 +3,9 @@
  * of a phone, and compares the medians with the budgets. Exits with 1 when a page misses a budget.
  * `--pages home,film`, `--runs 5`. The first run installs Lighthouse in this folder.
  */
-import { parseArgs } from 'node:util';
+
 import { median } from '../load/quantile.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { readRuns, startBuiltStack } from './builtStack.ts';
 import { measureSlowdown } from './measureSlowdown.ts';
@@ -32,7 +33,7 @@ const NOT_CRAWLABLE: ReadonlySet<string> = new Set(['search']);
 const ALL_PAGES = { ...PAGES, ...DOCS_PAGES };
 const MAIN_PAGES = ['home', 'film', 'article', 'search', ...Object.keys(DOCS_PAGES)];
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { pages: { type: 'string' }, runs: { type: 'string', default: '5' } },
 });
 const names = selectPages(values.pages, MAIN_PAGES, ALL_PAGES);

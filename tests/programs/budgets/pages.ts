@@ -1,3 +1,5 @@
+import { rejectArguments } from '../load/readArguments.ts';
+
 /** The paths of the pages with budgets, by their name in `--pages`. */
 export const PAGES: Readonly<Record<string, string>> = {
   home: '/',
@@ -49,6 +51,6 @@ export function selectPages(
   const names = option?.split(',') ?? defaults;
   const unknown = names.filter((name) => !Object.hasOwn(pages, name));
   if (unknown.length > 0)
-    throw new Error(`expected pages of ${Object.keys(pages).join(', ')}, got ${unknown.join(', ')}`);
+    rejectArguments(`expected pages of ${Object.keys(pages).join(', ')}, got ${unknown.join(', ')}`);
   return names;
 }

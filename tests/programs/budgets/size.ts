@@ -2,7 +2,7 @@
  * `npm run size` measures the size of every page and of the explorer in kB (1,000 bytes) and compares it with the budgets. Exits
  * with 1 when one is over a budget. `--pages home,film` selects pages.
  */
-import { parseArgs } from 'node:util';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { builtPage } from './builtPage.ts';
 import { startBuiltStack } from './builtStack.ts';
@@ -16,7 +16,7 @@ import { visitPage } from './visitedPage.ts';
  */
 const BUDGETS_KB = { 'initial js': 122, css: 13.1, html: 30, 'whole page': 600 } as const;
 
-const { values } = parseArgs({ options: { pages: { type: 'string' } } });
+const { values } = readArguments({ options: { pages: { type: 'string' } } });
 const names = selectPages(values.pages, Object.keys(PAGES));
 const stack = await startBuiltStack();
 const browser = await stack.launchBrowser();

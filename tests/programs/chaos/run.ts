@@ -6,9 +6,10 @@
  *   --seconds 120   duration of load and disruptions
  *   --seed chaos    seed of all random choices
  */
-import { parseArgs } from 'node:util';
+
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { median } from '../load/quantile.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import { TALLY_COLUMNS } from '../load/tally.ts';
@@ -29,7 +30,7 @@ const MAX_LISTED_FAULTS = 10;
 const ADVICE =
   'Repeat with the same --seed; the disruptions above show which gateway or Redis failed at that time.';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { seconds: { type: 'string', default: '120' }, seed: { type: 'string', default: 'chaos' } },
 });
 const seconds = Number(values.seconds);

@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import { type ClientProgram, SkippedError, type TestedGraph } from './clientProgram.ts';
@@ -18,7 +18,7 @@ const ADVICE =
   'Run one with npm run clients -- <name>. The programs are in tests/programs/clients/programs, generated code in .generated beside them.';
 
 const names = readdirSync(new URL('programs', import.meta.url)).map((file) => file.replace('.ts', ''));
-const { values, positionals: selected } = parseArgs({
+const { values, positionals: selected } = readArguments({
   options: { all: { type: 'boolean', default: false } },
   allowPositionals: true,
 });

@@ -8,11 +8,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openAccounts } from '../../integration/doctor/testing/accounts.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { queryGateway, ROOT } from '../../support/stack.ts';
 import { peakResidentBytes, residentBytes } from '../load/processFigures.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import { parseDockerfile } from './dockerfile.ts';
 import { checkProject } from './project.ts';
@@ -25,7 +25,7 @@ const STARTS = 3;
 const QUERIES = 200;
 const BYTES_PER_MB = 1024 * 1024;
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments({
   options: { keep: { type: 'boolean' }, image: { type: 'string' }, project: { type: 'boolean' } },
 });
 const log = (line: string) => console.log(`\n> ${line}`);

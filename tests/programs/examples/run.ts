@@ -4,15 +4,15 @@
  * that differs. Exits with 1 when an output differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { type GuideExample, readGuideExamples } from '../../support/docs/guideExamples.ts';
 import { formatJson, isPrinted } from '../../support/docs/printedOutput.ts';
 import { createProgramTarget, sendOperation } from '../../support/docs/runExamples.ts';
 import { type ProgramTarget, runProgram } from '../../support/docs/runPrograms.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 
-const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const { values } = readArguments({ options: { write: { type: 'boolean', default: false } } });
 const OUTPUT_BLOCK = /(^```(?:json|text) output\n)([\s\S]*?)(^```$)/gm;
 
 const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });

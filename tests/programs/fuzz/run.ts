@@ -9,8 +9,8 @@
  * It builds the app when its sources have changed, because pages are read too.
  */
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { buildWeb } from '../../../gateway/cli/buildWeb.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { describeFinding } from './describeFinding.ts';
 import { type Finding, fuzz } from './fuzz.ts';
@@ -20,7 +20,7 @@ import { FUZZ_TARGETS } from './targets.ts';
 const PROGRESS_INTERVAL_MS = 5_000;
 const ADVICE = 'tests/programs/fuzz/targets has one file for each kind of input.';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     target: { type: 'string', multiple: true, default: FUZZ_TARGETS.map(({ name }) => name) },
     seconds: { type: 'string', default: '60' },

@@ -2,12 +2,13 @@
  * `npm run ranking` searches the sample publication for judged queries and prints the NDCG@5 of each and their mean; `-- --results`
  * also prints the results.
  */
-import { parseArgs } from 'node:util';
+
 import { startStack } from '../../support/stack.ts';
+import { readArguments } from '../load/readArguments.ts';
 import { formatTable } from '../load/table.ts';
 import { DEPTH, type JudgedSearch, meanScore, searchJudged } from './searchJudged.ts';
 
-const { values } = parseArgs({ options: { results: { type: 'boolean', default: false } } });
+const { values } = readArguments({ options: { results: { type: 'boolean', default: false } } });
 const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
 try {
   print(await searchJudged(stack));

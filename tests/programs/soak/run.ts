@@ -7,7 +7,7 @@
  *   --seed soak     seed of all random choices
  *   --sample 60     seconds between two samples
  */
-import { parseArgs } from 'node:util';
+import { readArguments } from '../load/readArguments.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable } from '../load/table.ts';
 import { TALLY_COLUMNS } from '../load/tally.ts';
@@ -22,7 +22,7 @@ const MAX_CLOSED_CONNECTION_SHARE = 0.0002;
 const ADVICE =
   'Memory: repeat with more --minutes; compare heap snapshots of the gateway (node --inspect). Outcomes: repeat with the same --seed; run npm run attacks and npm run faults.';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     minutes: { type: 'string', default: '60' },
     rate: { type: 'string', default: '15' },

@@ -19,8 +19,21 @@ test.each([
   ['that is not JSON', '{"assets": [', /assets\.json: expected JSON: /],
   ['without a list', 'null', /assets\.json: expected \{"assets"/],
   ['with null', '{"assets": [null]}', /assets\.json: assets\[0\]: expected an object, got null/],
-  ['without an id', { ...ASSET, id: undefined }, /assets\[0\]\.id: expected letters and digits, got nothing/],
-  ['with an id that leads outside', { ...ASSET, id: '../x' }, /assets\[0\]\.id: expected letters and digits/],
+  [
+    'without an id',
+    { ...ASSET, id: undefined },
+    /assets\[0\]\.id: expected 1 to 200 letters and digits, got nothing/,
+  ],
+  [
+    'with an id that no folder can have',
+    { ...ASSET, id: 'x'.repeat(256) },
+    /assets\[0\]\.id: expected 1 to 200 letters/,
+  ],
+  [
+    'with an id that leads outside',
+    { ...ASSET, id: '../x' },
+    /assets\[0\]\.id: expected 1 to 200 letters and digits/,
+  ],
   [
     'of an unknown status',
     { ...ASSET, status: 'new' },

@@ -35,12 +35,12 @@ async function checkStills(folder: string): Promise<void> {
     throw new Error(`${file}: count: expected at most the ${images.length} files in stills, got ${count}`);
 }
 
-/** Returns the value in a JSON file; undefined if there is no file. @throws Error with the file and the position */
+/** Returns the value in a JSON file; undefined if there is no file. @throws Error with the file and what is wrong with it */
 async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // `SEED_DIR` can be an archive, which has no Mux assets.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw error;
+    throw new Error(`${file}: expected a file that can be read: ${error.message}`);
   });
   if (text === undefined) return undefined;
   try {

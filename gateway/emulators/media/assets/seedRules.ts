@@ -31,8 +31,11 @@ const numberFrom = (minimum: number, maximum: number, isInteger = false): Rule =
   );
 
 const text = rule('a text', (value) => typeof value === 'string');
-/** Ids are parts of paths and of URLs. */
-const id = rule('letters and digits', (value) => typeof value === 'string' && /^[A-Za-z0-9]+$/.test(value));
+/** Ids are names of folders and parts of URLs. The ids of Mux have fewer than 60 characters. */
+const id = rule(
+  '1 to 200 letters and digits',
+  (value) => typeof value === 'string' && /^[A-Za-z0-9]{1,200}$/.test(value),
+);
 const seconds = numberFrom(0, MAX_SECONDS);
 const pixels = numberFrom(1, MAX_SIDE_PIXELS, true);
 
