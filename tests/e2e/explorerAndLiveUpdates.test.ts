@@ -4,7 +4,7 @@ import { schemaJourneys } from './explorer/schema.journeys.ts';
 import { liveUpdatesJourneys } from './liveUpdates.journeys.ts';
 import { previewJourneys } from './preview.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
-import { visualEditingJourneys } from './visualEditing.journeys.ts';
+import { MAIN_PAGES, previewedPageJourneys, visualEditingJourneys } from './visualEditing.journeys.ts';
 
 // These suites change documents, so they have a stack of their own.
 const journey = setUpJourneys();
@@ -16,4 +16,7 @@ describe('explorer', () => {
   schemaJourneys(journey);
 });
 // Deletes the drafts of the sample.
-describe('click to edit', () => visualEditingJourneys(journey));
+describe('click to edit', () => {
+  visualEditingJourneys(journey);
+  previewedPageJourneys(journey, MAIN_PAGES);
+});

@@ -28,20 +28,18 @@ const STEGA = /(?:\u200b|\u200c|\u200d|\ufeff){4}/;
 /** An encoded text with what precedes it, for the message of a failure. */
 const ENCODED_TEXT = new RegExp(`.{0,40}${STEGA.source}`);
 const OF_PREVIEWS = new RegExp(`${STEGA.source}|sanity-visual-editing|data-sanity`);
-/** Every kind of page. */
-const PAGES = [
-  '/',
+/** Pages with cards, with all parts of a film, with rich text, and with results of a search. */
+export const MAIN_PAGES = ['/', FILM, ARTICLE, '/search?q=butterfly'];
+/** The other kinds of pages. */
+export const OTHER_PAGES = [
   '/films',
-  FILM,
   '/articles',
-  ARTICLE,
   '/people',
   '/people/edward-lorenz',
   '/topics',
   '/topics/chaos',
   '/collections',
   '/collections/going-round',
-  '/search?q=butterfly',
 ];
 
 /** Returns what a reader sees of a page, and its addresses, without what differs in every response. */
@@ -91,20 +89,21 @@ async function answersOf(page: Page | Frame, other: Page): Promise<unknown[]> {
   return other.evaluate(() => window.messages.map(({ data }) => data));
 }
 
+/** Runs a journey with a Studio. */
+const inStudio =
+  (run: (context: JourneyContext, studio: Studio) => Promise<void>) => async (context: JourneyContext) => {
+    const studio = await serveStudio();
+    try {
+      await run(context, studio);
+    } finally {
+      studio.close();
+      // The draft of a journey that has failed would be in the pages of the next one.
+      await context.stack.editor.delete('drafts.film-lorenz');
+    }
+  };
+
 /** Tests of pages that an editor sees beside the form of the Presentation tool. */
 export function visualEditingJourneys(journey: Journey): void {
-  const inStudio =
-    (run: (context: JourneyContext, studio: Studio) => Promise<void>) => async (context: JourneyContext) => {
-      const studio = await serveStudio();
-      try {
-        await run(context, studio);
-      } finally {
-        studio.close();
-        // The draft of a journey that has failed would be in the pages of the next one.
-        await context.stack.editor.delete('drafts.film-lorenz');
-      }
-    };
-
   journey(
     'a click leads to the field of a title, an object in a list, a person and a block of text, and to a picture',
     inStudio(async ({ page, stack }, studio) => {
@@ -311,7 +310,23 @@ export function visualEditingJourneys(journey: Journey): void {
     OPTIONS,
   );
 
-  for (const path of PAGES)
+  journey('pages without a session load nothing of previews', async ({ page, open, stack }) => {
+    const files = new Set<string>();
+    page.on('request', (request: Request) => files.add(request.url()));
+    for (const path of [...MAIN_PAGES, ...OTHER_PAGES]) await open(path);
+    for (const url of files) {
+      if (!url.startsWith(stack.url) || /\.(woff2|m4s|mp4|webp)/.test(url)) continue;
+      expect([url, OF_PREVIEWS.test(await (await fetch(url)).text())]).toEqual([url, false]);
+    }
+    expect(
+      [...files].filter((url) => /[Pp]review(Fetch|State)|startPreview|Overlays|VisualEditing/.test(url)),
+    ).toEqual([]);
+  });
+}
+
+/** Tests that previews of pages show what the published pages show, and that their heads have no source map in texts. */
+export function previewedPageJourneys(journey: Journey, pages: readonly string[]): void {
+  for (const path of pages)
     journey(
       `a page in preview has the texts, addresses and ids of the published page, and a clean head: ${path}`,
       inStudio(async ({ page, stack, open }, studio) => {
@@ -331,17 +346,4 @@ export function visualEditingJourneys(journey: Journey): void {
       }),
       OPTIONS,
     );
-
-  journey('pages without a session load nothing of previews', async ({ page, open, stack }) => {
-    const files = new Set<string>();
-    page.on('request', (request: Request) => files.add(request.url()));
-    for (const path of PAGES) await open(path);
-    for (const url of files) {
-      if (!url.startsWith(stack.url) || /\.(woff2|m4s|mp4|webp)/.test(url)) continue;
-      expect([url, OF_PREVIEWS.test(await (await fetch(url)).text())]).toEqual([url, false]);
-    }
-    expect(
-      [...files].filter((url) => /[Pp]review(Fetch|State)|startPreview|Overlays|VisualEditing/.test(url)),
-    ).toEqual([]);
-  });
 }
