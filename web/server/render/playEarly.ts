@@ -18,17 +18,21 @@ export const playEarly = (
     for (const link of document.querySelectorAll('link[rel="preload"][as="image"]')) link.remove();
     const stopped = [...document.images]
       .filter(({ complete }) => !complete)
-      .flatMap((image) =>
-        ['srcset', 'src'].map((name) => {
-          const value = image.getAttribute(name);
-          image.removeAttribute(name);
-          return { image, name, value };
-        }),
-      );
+      .map((image) => {
+        const sources = ['srcset', 'src'].map((name) => [name, image.getAttribute(name)] as const);
+        for (const [name] of sources) image.removeAttribute(name);
+        // Browsers show an icon in place of an image without sources.
+        image.style.visibility = 'hidden';
+        return { image, sources };
+      });
     return () => {
-      // React may have replaced the image or its source meanwhile.
-      for (const { image, name, value } of stopped.splice(0))
-        if (value !== null && image.isConnected && !image.hasAttribute(name)) image.setAttribute(name, value);
+      for (const { image, sources } of stopped.splice(0)) {
+        image.style.visibility = '';
+        // React may have replaced the image or its source meanwhile.
+        for (const [name, value] of sources)
+          if (value !== null && image.isConnected && !image.hasAttribute(name))
+            image.setAttribute(name, value);
+      }
     };
   };
   // In the bubble phase React has handled the press, and ended its repetition, if the button has hydrated.
@@ -38,8 +42,11 @@ export const playEarly = (
     if (!frame || frame.firstChild || !measureLine().isSlow) return;
     const video = create(frame.dataset.file);
     const resumeImages = stopImages();
+    // The button shows the progress, and not the controls of the browser.
+    video.style.opacity = '0';
     frame.append(video);
     video.addEventListener('loadeddata', () => {
+      video.style.opacity = '';
       // It covers the poster.
       video.toggleAttribute('data-shown', true);
       if (document.activeElement === button) video.focus();

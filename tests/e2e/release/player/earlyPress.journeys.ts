@@ -66,12 +66,14 @@ export function earlyPressReleaseJourneys(journey: Journey): void {
       await play.press('Enter');
       await page.locator('[data-file] > video').waitFor({ state: 'attached' });
       expect((await imageSources(page)).filter((source) => source === '').length).toBeGreaterThan(1);
+      expect(await visibleImagesWithoutSource(page)).toBe(0);
       // The lead image is also loaded by a link in the head.
       expect(await page.locator('link[rel="preload"][as="image"]').count()).toBe(0);
       releaseFile();
       await waitForPlayback(page, 0.1);
       expect(await imageSources(page)).toEqual(expect.arrayContaining(sources));
       expect(cancelled).toContain('image');
+      expect(await page.locator('img[style*="hidden"]').count()).toBe(0);
       await line.release();
       script.release();
       const heading = page.getByRole('heading', { name: 'Related films' });
@@ -202,6 +204,14 @@ const SLOW_LINE = { kbits: 400, latency: 400 };
 
 /** The small file of a video. The segments of its stream are MP4 files too. */
 const FILE = /(?<!\/rendition)\/\d+p\.mp4(\?|$)/;
+
+const visibleImagesWithoutSource = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.images].filter(
+        (image) => !image.hasAttribute('src') && image.checkVisibility({ visibilityProperty: true }),
+      ).length,
+  );
 
 /** Returns the sources of the images that are in the page: an empty string for an image without sources. */
 const imageSources = (page: Page): Promise<string[]> =>
