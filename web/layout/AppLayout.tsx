@@ -10,6 +10,7 @@ import {
 import { hasVideoServiceFailed } from '../data/dataErrors.ts';
 import type { PageErrors } from '../data/loadPage.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
+import { lineSpeed } from '../kit/video/lineSpeed.ts';
 import { focusMain } from '../lib/focus/focusMain.ts';
 import { useLostFocus } from '../lib/focus/useLostFocus.ts';
 import { VideoServiceFailureContext } from '../lib/playable.ts';
@@ -61,8 +62,14 @@ export const AppLayout = () => {
     return () => clearTimeout(timer);
   }, []);
 
-  // The first navigation then finds the code of Apollo Client.
-  useEffect(() => whenIdle(() => void import('../data/client.ts').catch(() => undefined)), []);
+  // The first navigation then finds the code of Apollo Client. A slow line loads it when it is needed.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (!lineSpeed().isSlow) import('../data/client.ts').catch(() => undefined);
+      }),
+    [],
+  );
 
   return (
     <>
