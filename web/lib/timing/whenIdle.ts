@@ -1,7 +1,7 @@
-/** The time between two looks at the films. */
+/** The interval at which the films are checked. */
 const FILM_POLL_MS = 500;
-/** The longest time to wait for the first frame of a film. */
-const MAX_FILM_DELAY_MS = 10_000;
+/** The longest time that other downloads, and hydration, wait for the first frame of a film. */
+export const MAX_FILM_DELAY_MS = 10_000;
 
 /**
  * Runs a callback when the browser is idle and no film waits for its first frame: on a slow line, other downloads would delay

@@ -3,6 +3,7 @@ import { IN_PROGRESS_KEYS } from '../../features/history/inProgress.ts';
 import { createVideo } from '../../features/player/createVideo.ts';
 import { lineSpeed } from '../../kit/video/lineSpeed.ts';
 import { showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
+import { MAX_FILM_DELAY_MS } from '../../lib/timing/whenIdle.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
 import { PAGE_CACHE_PREFIX } from '../../offline/copyNames.ts';
 import { playEarly } from './playEarly.ts';
@@ -12,8 +13,6 @@ import { startHydration } from './startHydration.ts';
 
 /** Hydration starts after this time even if the lead image has not loaded. */
 const MAX_HYDRATION_DELAY_MS = 3000;
-/** The longest time that hydration and images wait for the first frame of a film that an early press plays. */
-const MAX_FILM_DELAY_MS = 10_000;
 
 /** Returns code that calls a function with JSON values and other functions. Functions use nothing but their arguments and the browser. */
 const callOf = <A extends readonly unknown[]>(run: (...args: A) => void, ...args: A): string =>
