@@ -10,7 +10,7 @@ import { rawRequest } from '../../support/rawRequest.ts';
 import { openInspector } from '../load/inspector.ts';
 import { threadCpuMs } from '../load/processFigures.ts';
 import { median } from '../load/quantile.ts';
-import { readArguments } from '../load/readArguments.ts';
+import { readArguments, readPositive } from '../load/readArguments.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import { profileByWork } from './profileByWork.ts';
 import { sendClosedLoop } from './scenarios/measure.ts';
@@ -24,7 +24,8 @@ const { values } = readArguments({
     profile: { type: 'boolean', default: false },
   },
 });
-const [renders, rounds] = [Number(values.renders), Number(values.rounds)];
+const renders = readPositive('--renders', values.renders);
+const rounds = readPositive('--rounds', values.rounds);
 const CONNECTIONS = 2;
 
 const servers = await startServers();

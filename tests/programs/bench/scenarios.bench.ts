@@ -10,7 +10,7 @@
 
 import { bundleGateway } from '../../../gateway/cli/bundleGateway.ts';
 import { packageFile } from '../../../gateway/core/packageFiles.ts';
-import { readArguments } from '../load/readArguments.ts';
+import { readArguments, readPositive } from '../load/readArguments.ts';
 import { measureAgainst } from './scenarios/against.ts';
 import { measureCached } from './scenarios/cachedScenarios.ts';
 import { measureExecution, measureUpstreamCalls } from './scenarios/graphScenarios.ts';
@@ -32,7 +32,8 @@ const { values } = readArguments({
     write: { type: 'boolean', default: false },
   },
 });
-const [rounds, maxDocuments] = [Number(values.rounds), Number(values.documents)];
+const rounds = readPositive('--rounds', values.rounds);
+const maxDocuments = readPositive('--documents', values.documents);
 const GROUPS = {
   cached: () => measureCached(rounds),
   execution: () => measureExecution(rounds),
