@@ -1,7 +1,7 @@
 /** An operation on a published document, as the content service's webhooks name it. */
 export type ContentOperation = 'create' | 'update' | 'delete';
 
-/** A changed document; `id` is that of its published version. */
+/** A changed document; `id` is the id of its published version. */
 export interface ChangedDocument {
   readonly id: string;
   /** Its `_type`, if the event names it. */
@@ -35,7 +35,7 @@ export interface ChangedAsset<Asset = unknown> {
   readonly events?: readonly AssetEvent<Asset>[];
 }
 
-/** A change at a provider. Webhooks, live events and polling all end in this one type. */
+/** A change at a provider. Webhooks, live events and polling all end in this type. */
 export interface Change<Asset = unknown> {
   readonly source: 'content' | 'media';
   /** Cache tags of every response that may be outdated. */

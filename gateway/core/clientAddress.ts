@@ -22,8 +22,8 @@ export function parseTrustProxy(setting: string): TrustProxy {
 }
 
 /**
- * Returns the client's address: the peer's, or behind a trusted proxy the one that it names in `X-Forwarded-For`, and so
- * on. Fastify's `request.ip` is the same for the same trust.
+ * Returns the client's address: the peer's, or the address that a trusted proxy names in `X-Forwarded-For`, and so on.
+ * Fastify's `request.ip` is the same for the same trust.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -40,7 +40,7 @@ export function clientAddress(
 
 /**
  * Returns the network that one client controls: an IPv4 address, or a /64 of IPv6 (RFC 6177). Invalid addresses share
- * one network, as do requests without one: those of a client that has disconnected.
+ * one network with requests of clients that have disconnected, which have no address.
  */
 export function networkOf(address: string | undefined): string {
   if (address !== undefined && isIPv4(address)) return address;
@@ -49,11 +49,11 @@ export function networkOf(address: string | undefined): string {
   return isIPv4(plain) ? plain : `${firstGroups(plain, 4).join(':')}::/64`;
 }
 
-/** The limits of all networks of an IPv6 site together, as a multiple of those of one network. */
+/** The limits of all networks of an IPv6 site together, as a multiple of the limits of one network. */
 export const IPV6_SITE_LIMIT_FACTOR = 4;
 
 /**
- * Returns the site of an IPv6 address: the /48 that one customer can have (RFC 6177), with 65,536 networks of `networkOf`.
+ * Returns the site of an IPv6 address: the /48 that a customer can have (RFC 6177), with 65,536 networks of `networkOf`.
  * Undefined for IPv4, where neighbouring addresses belong to different customers.
  */
 export function ipv6SiteOf(address: string): string | undefined {

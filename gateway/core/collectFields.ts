@@ -91,7 +91,7 @@ function applies(schema: GraphQLSchema, type: GraphQLObjectType, condition: stri
   return abstract !== undefined && isAbstractType(abstract) && schema.isSubType(abstract, type);
 }
 
-/** Records the conditions of a fragment spread; false when weaker ones are recorded already. */
+/** Records the conditions of a fragment spread; false when weaker conditions are recorded already. */
 function addSpread(spread: Map<string, Conditions[]>, name: string, conditions: Conditions): boolean {
   const known = spread.get(name) ?? [];
   if (known.some((weaker) => weaker.every((demand) => implies(conditions, demand)))) return false;

@@ -38,7 +38,7 @@ export function addContentError(
   );
 }
 
-/** Returns the errors of a response: those of its execution, and those of values that lists omit. */
+/** Returns the errors of a response: errors of its execution, and errors of values that lists omit. */
 export const withContentErrors = (
   errors: readonly GraphQLError[] | undefined,
   { contentErrors }: Pick<Context, 'contentErrors'>,

@@ -20,8 +20,8 @@ interface Definition {
 }
 
 /**
- * Returns the `@deprecated` of a definition that is derived from other definitions, as SDL; empty unless all of these are deprecated,
- * because the derived one exists as long as one of them does. The reason is that of the definition that is removed last.
+ * Returns the `@deprecated` of a definition that is derived from other definitions, as SDL; empty unless all its sources are
+ * deprecated, because it exists as long as one of them does. It has the reason of the source that is removed last.
  */
 export function deprecationSdl(...sources: readonly Definition[]): string {
   const deprecations = sources.flatMap(

@@ -3,7 +3,7 @@ import type { GraphQLFormattedError } from 'graphql';
 /** The path of the page that describes the error codes, `docs/errors.md`. */
 export const ERROR_PAGE = '/docs/errors';
 
-/** Returns the address of the description of an error code, relative to that of the gateway. */
+/** Returns the address of the description of an error code, relative to the gateway's address. */
 export const errorUrl = (code: string): string => `${ERROR_PAGE}#${code.toLowerCase()}`;
 
 /** Adds the address of the description to an error with a code. */

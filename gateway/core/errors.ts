@@ -179,7 +179,7 @@ export const isRequestError = (error: unknown): boolean =>
 
 /**
  * True for a graphql-js error about an argument or directive: its variable is null, and validation accepts that because the
- * variable has a default. Errors about results have no nodes, or those of fields.
+ * variable has a default. Errors about results have no nodes, or nodes of fields.
  */
 export function isArgumentError(error: unknown): boolean {
   const inner = unwrapResolverError(error);

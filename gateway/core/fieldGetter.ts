@@ -27,8 +27,8 @@ type CreateGetter<Parent> = (field: GetterField) => FieldGetter<Parent> | undefi
 const getters = new WeakMap<object, CreateGetter<never>>();
 
 /**
- * Adds a getter to a resolver that needs neither arguments nor context. Another resolver that calls this one, such as a scope
- * check, has no getter, so it is not bypassed.
+ * Adds a getter to a resolver that needs neither arguments nor context. A resolver that calls this resolver, such as a scope
+ * check, has no getter itself, so it is not bypassed.
  * @returns the resolver
  */
 export function withGetter<Parent, Resolver extends (parent: Parent, ...rest: never) => unknown>(

@@ -6,7 +6,7 @@ export interface Locale {
   readonly tag: string;
   /** Its name in the content, e.g. `de_CH`. */
   readonly code: string;
-  /** The names of the languages in which a value is looked for: its own, then those of its fallbacks. */
+  /** The names of the languages in which a value is looked for: the language itself, then its fallbacks. */
   readonly codes: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface Locales {
   readonly byTag: ReadonlyMap<string, Locale>;
 }
 
-/** The length that every tag in use fits in (RFC 5646, 4.4.1). Longer ones are rejected before they are read. */
+/** The length that every tag in use fits in (RFC 5646, 4.4.1). Longer tags are rejected before they are read. */
 export const MAX_TAG_CHARACTERS = 35;
 
 /** Returns the message of an error for a tag that no language has. */
@@ -47,9 +47,9 @@ const CODE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 const comparable = (code: string): string => code.toLowerCase().replaceAll('_', '-');
 
 /**
- * Parses a list of languages, e.g. `en,de,de-CH:de`. The first is the default. A language falls back to the one after its colon,
- * which precedes it in the list, and to the fallbacks of that one. Without a colon it falls back to a less specific language of
- * the list, else to the default; with nothing after the colon, it has no fallback.
+ * Parses a list of languages, e.g. `en,de,de-CH:de`. The first is the default. A language falls back to the language after its
+ * colon, which precedes it in the list, and then to the fallbacks of that language. Without a colon it falls back to a less
+ * specific language of the list, else to the default; with nothing after the colon, it has no fallback.
  * @returns undefined for another text
  */
 export function parseLocales(text: string): Locales | undefined {

@@ -37,7 +37,7 @@ export const totalCalls = ({ content, media, search }: ProviderCalls): number =>
 export interface OperationCost {
   /** The estimate, once known. */
   requested: number;
-  /** The upstream requests that the estimate contains: those of the operation if nothing is cached. */
+  /** The upstream requests that the estimate contains: the operation sends them if nothing is cached. */
   providerCalls: ProviderCalls;
   /**
    * Points charged for validating a document that the gateway does not know, or for rejecting the operation. They count

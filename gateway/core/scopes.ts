@@ -20,7 +20,7 @@ export type ScopeGroups = readonly (readonly Scope[])[];
 
 export const isScope = (value: unknown): value is Scope => SCOPES.includes(value as Scope);
 
-/** Returns the granted scopes with implied ones, sorted and frozen: equal sets give equal lists. */
+/** Returns the granted scopes and the scopes that they imply, sorted and frozen: equal sets give equal lists. */
 export function heldScopes(granted: Iterable<Scope>): readonly Scope[] {
   const held = new Set(granted);
   if (held.has('read:drafts') || held.has('read:private')) held.add('read:published');

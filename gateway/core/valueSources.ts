@@ -36,7 +36,7 @@ interface WithSources {
 export const setSources = (container: object, sources: SourcesByKey): void =>
   void Object.assign(container, { [SOURCES]: sources });
 
-/** Returns the source of the value under a key; undefined if it is unknown, or its parts have different ones. */
+/** Returns the source of the value under a key; undefined if it is unknown, or the parts of the value have different sources. */
 export const sourceAt = (container: unknown, key: string | number): ValueSource | undefined =>
   (container as WithSources | null | undefined)?.[SOURCES]?.get(key);
 
@@ -69,7 +69,7 @@ const within = (part: string | number, sources: readonly LocatedSource[]): reado
 /** Returns the sources of what a resolver returns, by its parent value and the response key of its field. */
 export type FindSources = (parent: unknown, responseKey: string) => readonly LocatedSource[];
 
-/** Returns a function that finds the same sources as those of texts for readers. */
+/** Returns a function that finds the same sources, marked as sources of texts for readers. */
 export const ofText =
   (findSources: FindSources): FindSources =>
   (parent, responseKey) =>

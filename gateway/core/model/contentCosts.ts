@@ -19,7 +19,7 @@ export const OPERATOR_COST = 2;
 export const LIST_LENGTH = 10;
 /** The assumed number of documents that a list reads to filter or order them regardless of the size of a page. */
 const DOCUMENTS = 10;
-/** An order reads a value twice: to find the missing ones, and to compare. */
+/** An order reads a value twice: to find out whether it is missing, and to compare it. */
 const READS_OF_ORDER = 2;
 
 /** Returns the points of a condition on a value. @param weight the points of reading the value once */

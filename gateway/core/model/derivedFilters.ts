@@ -39,7 +39,7 @@ export const isCombination = (key: string): boolean => COMBINATIONS.has(key);
 /** Returns the key of a document type in the filter of a union. */
 export const unionFilterKey = ({ name }: ModelType): string => lowerFirst(name);
 
-/** Returns the fields of a type without the excluded ones. */
+/** Returns the fields of a type that are not excluded. */
 export const includedFields = (type: ModelType, excluded: ReadonlySet<string>): readonly ModelField[] =>
   [...type.fields.values()].filter((field) => !excluded.has(`${type.name}.${field.name}`));
 
@@ -122,7 +122,7 @@ export function typeFilter(model: Model, type: ModelType, excluded: ReadonlySet<
     }`;
 }
 
-/** Returns the inputs that every document type has, without those of its own fields, by name. */
+/** Returns the inputs that every document type has, by name; a field of the type with the same name replaces the input. */
 function systemInputs(type: ModelType, excluded: ReadonlySet<string>): Record<string, string> {
   const own = new Set(
     includedFields(type, excluded)

@@ -3,7 +3,7 @@ import { Kind, parse } from 'graphql';
 import { readModel } from '../../graphql/schema/model/readModel.ts';
 import { derivedTypes } from './derivedTypes.ts';
 
-/** Returns the orders of a type besides those of every document. */
+/** Returns the orders of a type, without the orders that every document has. */
 function ordersOf(fields: string): string[] {
   const model = readModel(
     parse(`type Song @document ${fields} enum Mood { calm wild } type Part { title: String }`),

@@ -6,7 +6,7 @@ type Described = Pick<FieldDefinitionNode, 'name'> & {
   readonly description?: StringValueNode | undefined;
 };
 
-/** The end of a clause: a full stop or a semicolon, but not that of an abbreviation. */
+/** The end of a clause: a semicolon, or a full stop that does not belong to an abbreviation. */
 const CLAUSE_END = /(?<!\b(?:e\.g|i\.e))[.;](?=\s|$)/;
 
 /** Returns a description as SDL, to be written before a definition. */

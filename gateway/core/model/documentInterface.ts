@@ -110,10 +110,10 @@ const hasType = ({ typeName, isList, node }: ModelField, shared: SharedField): b
 export const labelSource = (type: ModelType): ModelField | undefined =>
   type.document && !type.fields.has(LABEL) ? labelField(type) : undefined;
 
-/** Returns the field of a type whose value is that of a field of the interface; undefined for an attribute of every document. */
+/** Returns the field of a type from which a field of the interface has its value; undefined for an attribute of every document. */
 export const sharedSource = (type: ModelType, name: string): ModelField | undefined =>
   type.fields.get(name) ?? (name === LABEL ? labelSource(type) : undefined);
 
-/** Returns the cost of a field of the interface: that of the most expensive type. */
+/** Returns the cost of a field of the interface: the cost of the field in the most expensive type. */
 export const costOfShared = ({ documents }: Model, name: string): ContentCost =>
   maxContentCost(documents.flatMap((type) => sharedSource(type, name)?.cost ?? []));

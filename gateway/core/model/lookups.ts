@@ -27,8 +27,8 @@ export const isSingleton = (type: ModelType): boolean =>
   declaredLookups(type).some((fields) => fields.length === 0);
 
 /**
- * Returns the lookups of a type besides its id: the declared ones, and its key unless it identifies only with other fields.
- * Those with unknown fields, which `checkModel` reports, are omitted.
+ * Returns the lookups of a type besides its id: the declared lookups, and its key unless it identifies only with other fields.
+ * Lookups with unknown fields, which `checkModel` reports, are omitted.
  */
 export function lookupsOf(type: ModelType): readonly Lookup[] {
   const declared = declaredLookups(type).filter(

@@ -28,7 +28,7 @@ export type FieldSource =
   | { kind: 'attribute' }
   /** A GROQ expression inside the document's projection, and the `_type`s of other documents that it reads, if stated. */
   | { kind: 'groq'; expr: string; types?: readonly string[] }
-  /** The documents of the field's type that refer to this one through `path`. */
+  /** The documents of the field's type that refer to this document through `path`. */
   | { kind: 'inverse'; path: string }
   /** The media asset whose id is in the attribute. */
   | { kind: 'asset'; attribute: string }
@@ -160,7 +160,7 @@ export function connectionTargetName(documents: ReadonlySet<string>, typeName: s
 /** The name of the interface of all documents. */
 export const DOCUMENT_INTERFACE = 'Document';
 
-/** Returns whether a name is that of the derived interface of all documents: a declaration of the name replaces it. */
+/** Returns whether a name names the derived interface of all documents: a declaration of the name replaces it. */
 export const isDocumentInterface = ({ definitions }: Pick<Model, 'definitions'>, name: string): boolean =>
   name === DOCUMENT_INTERFACE &&
   !definitions.definitions.some((definition) => 'name' in definition && definition.name?.value === name);

@@ -10,9 +10,9 @@ import type { Model, ModelField, ModelType } from './model.ts';
 
 /** The scopes that the types and fields of a model require by `@requiresScopes`; all requirements of a list apply. */
 export interface RequiredScopes {
-  /** Returns the requirements of an object type with those of its interfaces, or of an interface. */
+  /** Returns the requirements of an interface, or of an object type and its interfaces. */
   ofType(name: string): readonly ScopeGroups[];
-  /** Returns the requirements of a field with those of the same field in its type's interfaces, without those of types. */
+  /** Returns the requirements of a field and of the same field in its type's interfaces, but no requirements of types. */
   ofField(type: ModelType, field: ModelField): readonly ScopeGroups[];
 }
 
@@ -71,13 +71,13 @@ export function scopedFields(model: Declarations): ReadonlySet<string> {
   );
 }
 
-/** Returns whether every caller that meets the first requirements meets the others too. */
-export function scopesImply(met: readonly ScopeGroups[], others: readonly ScopeGroups[]): boolean {
+/** Returns whether every caller that meets the first requirements meets the implied requirements too. */
+export function scopesImply(met: readonly ScopeGroups[], implied: readonly ScopeGroups[]): boolean {
   const minimalSets = met.reduce<ScopeGroups>(
     (sets, groups) => sets.flatMap((set) => groups.map((group) => [...set, ...group])),
     [[]],
   );
-  return minimalSets.every((set) => others.every((groups) => hasRequiredScopes(groups, heldScopes(set))));
+  return minimalSets.every((set) => implied.every((groups) => hasRequiredScopes(groups, heldScopes(set))));
 }
 
 /** A part of SDL that can have directives. */

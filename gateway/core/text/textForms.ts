@@ -24,8 +24,8 @@ export const textForms = (text: string): readonly string[] => [
 ];
 
 /**
- * Returns the texts that are equal to a text by Unicode, as far as their number is limited: also those of which some letters are
- * composed and others are not.
+ * Returns the texts that are equal to a text by Unicode, up to a limited number: also texts of which only some letters are
+ * composed.
  * @param listLength the number of texts that are compared
  */
 export function equalTexts(text: string, listLength = 1): readonly string[] {
@@ -43,8 +43,8 @@ export function equalTexts(text: string, listLength = 1): readonly string[] {
 type Letter = readonly [string, ...string[]];
 
 /**
- * Yields the combinations of the forms of letters, the likely ones first: one form for all letters, one form for each half of the
- * text, then another form for one letter.
+ * Yields the combinations of the forms of letters, the likely combinations first: one form for all letters, one form for each half
+ * of the text, then another form for one letter.
  */
 function* mixedForms(letters: readonly Letter[]): Generator<string> {
   const count = Math.max(0, ...letters.map(({ length }) => length));
@@ -66,8 +66,8 @@ function* mixedForms(letters: readonly Letter[]): Generator<string> {
 
 const lettersOf = (text: string): readonly Letter[] =>
   (text.normalize('NFC').match(/\P{M}\p{M}*|\p{M}+/gu) ?? []).map((letter): Letter => {
-    const others = [letter.normalize('NFD'), ...halfComposed(letter), ...(SINGLETONS.get(letter) ?? [])];
-    return [letter, ...new Set(others.filter((form) => form !== letter))];
+    const otherForms = [letter.normalize('NFD'), ...halfComposed(letter), ...(SINGLETONS.get(letter) ?? [])];
+    return [letter, ...new Set(otherForms.filter((form) => form !== letter))];
   });
 
 /**
