@@ -35,7 +35,7 @@ const run = async (query: string, variables: Record<string, unknown> = {}) => {
 const TYPES = '__schema { types { name } }';
 const reads = () => listTypes.mock.calls.length + findType.mock.calls.length;
 
-test('introspection: is that of the schema which the caller sees', async () => {
+test('introspection: describes the schema that the caller sees', async () => {
   const { data } = await run(`{ title ${TYPES} hidden: __type(name: "Hidden") { name } }`);
   expect(JSON.stringify(data?.__schema)).not.toContain('Hidden');
   expect(data).toMatchObject({ title: null, hidden: null });
@@ -64,7 +64,7 @@ test.each([
   expect(reads()).toBe(0);
 });
 
-test('introspection: excluded selections are not executed beside others of the same key', async () => {
+test('introspection: excluded selections are not executed beside other selections of the same key', async () => {
   const { data } = await run(
     `query ($y: Boolean = true) {
        __schema { description }

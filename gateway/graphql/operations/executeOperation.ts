@@ -21,7 +21,7 @@ export type ExecuteOperation = (request: GraphQLRequest, context: Context) => Ma
 
 /**
  * Creates the function that executes operations over HTTP. Apollo Server parses and validates new documents, and formats the
- * errors of invalid ones; the operations of all valid documents pass `respond`.
+ * errors of invalid documents; the operations of all valid documents pass `respond`.
  */
 export async function createExecuteOperation(steps: OperationSteps): Promise<ExecuteOperation> {
   const { graph, documentCharges } = steps;

@@ -87,7 +87,7 @@ export const reject = async (
   steps: OperationSteps,
 ): Promise<GraphQLResponse> => complete(run, await responseOf({ errors }, run, steps), steps);
 
-/** Adds the parts of a response to those of its run, and completes it. */
+/** Adds the head and the body of an answer to the response of its run, and completes the response. */
 function complete(
   run: OperationRun,
   { http, body }: Answer,
@@ -184,7 +184,7 @@ async function executeFields(
   return responseOf(result, run, steps);
 }
 
-/** Executes an event of an admitted subscription. Its turn, its cost and its message are those of all its subscribers. */
+/** Executes an event of an admitted subscription. All its subscribers share the turn, the cost and the message. */
 export async function executeEvent(
   run: OperationRun,
   event: object,

@@ -12,7 +12,7 @@ export class RejectedOperation extends Error {
 /**
  * Returns the errors for which an operation is rejected.
  * @param error what a step of the operation has thrown
- * @throws the error itself if it is not one of GraphQL, such as that of a bug
+ * @throws the error itself if it is no error of GraphQL, e.g. the error of a bug
  */
 export function rejectionErrors(error: unknown): readonly GraphQLError[] {
   if (error instanceof RejectedOperation) return error.errors;

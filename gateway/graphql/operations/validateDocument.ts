@@ -13,7 +13,7 @@ import { oneOfVariables, rootTypes } from './limits/specificationRules.ts';
 
 export const VALIDATION_OPTIONS = { maxErrors: 5 } as const;
 
-/** The rules of documents, beside those of graphql-js. Trusted documents have no limits. */
+/** The rules of documents besides the rules of graphql-js. Trusted documents have no limits. */
 export const documentRules = (
   { documentRule }: Pick<OperationLimits, 'documentRule'>,
   isTrusted: boolean,

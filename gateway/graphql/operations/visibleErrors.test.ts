@@ -68,7 +68,7 @@ test.each(['mutation', 'subscription'])(
   },
 );
 
-test('visible errors: are those of the whole schema if no name is unknown', () => {
+test('visible errors: come from the whole schema if no name is unknown', () => {
   const errors = [new GraphQLError('too costly')];
   expect(messagesOf('{ film { title } }', undefined, errors)).toEqual(['too costly']);
   expect(messagesOf('{ film { title } }', {}, errors)).toEqual(['too costly']);

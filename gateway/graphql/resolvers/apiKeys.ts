@@ -87,7 +87,7 @@ function creatorOf(name: string): ApiKeyCreator {
   return { kind: 'OPERATOR', keyId: null, subject: null };
 }
 
-/** Returns the caller of an operation as one that creates keys and links. */
+/** Returns the caller of an operation as the creator of keys and links. */
 export const adminOf = ({ caller, audience }: Context): KeyAdmin => ({ caller, scopes: audience.scopes });
 
 const toDateTime = (at: number | null | undefined): string | null =>

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { UserError, UserErrorCode } from '../../generated/graph.ts';
 
-/** The codes of errors about the input of a mutation. Other errors are those of the request, such as `RATE_LIMITED`. */
+/** The codes of errors about the input of a mutation. Other errors, such as `RATE_LIMITED`, concern the request. */
 const USER_ERROR_CODES: Readonly<Record<string, UserErrorCode>> = {
   BAD_USER_INPUT: 'INVALID',
   FORBIDDEN: 'FORBIDDEN',

@@ -26,7 +26,7 @@ export type ComputedField = (
 /** The computed fields of a model by type and field: the export `resolvers` of `resolvers.ts` beside its SDL. */
 export type ComputedFields = Readonly<Record<string, Readonly<Record<string, ComputedField>>>>;
 
-/** Creates the resolvers of a model's fields. The providers create those of `id` and of derived fields. */
+/** Creates the resolvers of a model's fields. The providers create the resolvers of `id` and of derived fields. */
 export function bindModel<C extends Context>(
   model: Model,
   binders: Binders<C>,

@@ -47,8 +47,8 @@ export const maximumSizeOf = ({ name }: Field): number =>
   name === '_entities' ? MAX_REPRESENTATIONS : MAX_PAGE_SIZE;
 
 /**
- * Adds a check to every field with arguments that set the size of a list. A wrong size is the error of its field alone; the
- * estimated cost of such a field is that of an empty list.
+ * Adds a check to every field with arguments that set the size of a list. A wrong size is the error of its field alone, whose
+ * cost is estimated for an empty list.
  */
 export function guardSizes(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap()))

@@ -54,8 +54,8 @@ const DateScalar = new GraphQLScalarType({
 });
 
 /**
- * Returns the functions of a scalar. Its name, description and specification are those of core SDL. A value in a document is
- * read as that of a variable; its error has its place.
+ * Returns the functions of a scalar. Core SDL has its name, description and specification. A value in a document is read like
+ * the value of a variable; its error has its place.
  */
 export const scalarFunctions = ({ serialize, parseValue }: GraphQLScalarType) => ({
   serialize,

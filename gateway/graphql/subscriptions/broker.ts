@@ -82,7 +82,7 @@ export function createSubscriptionBroker({
     return true;
   };
 
-  /** All subscribers get the same object, so that one message serves those with the same request. */
+  /** All subscribers get the same object, so that subscribers with the same request share a message. */
   const notify = (changed: DocumentEvent): void => {
     for (const [queue, isWatched] of isWatchedBy) if (isWatched(changed)) queue.push(changed.id, changed);
   };

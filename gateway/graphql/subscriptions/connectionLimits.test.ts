@@ -8,9 +8,9 @@ test('connection limits: count a /64 as one address, and a /48 as four', () => {
   const { acquire } = createLimits();
   expect([acquire('2001:db8:0:1::1'), acquire('2001:db8:0:1::2')]).not.toContain(undefined);
   expect(acquire('2001:db8:0:1::3')).toBeUndefined();
-  const others = Array.from({ length: 10 }, (_, network) => acquire(`2001:db8:0:f${network}::1`));
-  expect(others.filter(Boolean)).toHaveLength(6);
-  others.find(Boolean)?.();
+  const otherNetworks = Array.from({ length: 10 }, (_, network) => acquire(`2001:db8:0:f${network}::1`));
+  expect(otherNetworks.filter(Boolean)).toHaveLength(6);
+  otherNetworks.find(Boolean)?.();
   expect(acquire('2001:db8:0:abc::1')).toBeDefined();
   expect(acquire('2001:db8:1::1')).toBeDefined();
 });

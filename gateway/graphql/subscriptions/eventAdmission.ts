@@ -52,7 +52,7 @@ const EXECUTION_RATE = { maximum: 64, restoreRate: 100 };
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Creates the rate limit of the executions of events, so that the subscriptions of one address leave the processor to others.
+ * Creates the rate limit of the executions of events, so that the subscriptions of an address leave time for other addresses.
  * @returns waits until an event can be executed for a subscription of an address
  */
 export function createExecutionRateLimit(): (address: string) => Promise<void> {

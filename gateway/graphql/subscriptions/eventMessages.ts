@@ -57,7 +57,7 @@ export function createEventMessages(changeCount: () => number): EventMessages {
       return;
     }
     pending.start = { changeCount: changeCount(), at: performance.now() };
-    // An event can exist for long: that of a video is the cached asset.
+    // An event can exist for long: the event of a video is the cached asset.
     setTimeout(onExpired, MAX_AGE_MS).unref();
     execute().finally(onEnd).then(pending.resolve, pending.reject);
   };
@@ -73,7 +73,7 @@ export function createEventMessages(changeCount: () => number): EventMessages {
         ? known
         : { ...Promise.withResolvers<EventMessage>(), addresses: new Set<string>() };
       messages.set(requestKey, pending);
-      // Each address waits for itself, so that a busy one does not delay the others.
+      // Each address waits for itself, so that a busy address does not delay other addresses.
       if (!pending.start && !pending.addresses.has(address)) {
         pending.addresses.add(address);
         const onExpired = () => {

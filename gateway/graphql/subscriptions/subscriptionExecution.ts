@@ -27,7 +27,7 @@ import type { ObserveEvent } from './telemetry.ts';
 /** Subscriptions of one connection at the same time. */
 const MAX_SUBSCRIPTIONS = 32;
 
-/** Points of the execution of an event, in addition to those of its upstream requests. */
+/** Points of the execution of an event, in addition to the points of its upstream requests. */
 const EXECUTION_COST = 10;
 
 interface SubscriptionExecutionOptions {
@@ -46,7 +46,7 @@ export interface SubscriptionExecution {
   /**
    * Validates and charges a subscription.
    * @param id the client's id of the subscription
-   * @param count the subscriptions of the connection, with this one
+   * @param count the subscriptions of the connection, with this subscription
    * @returns the execution arguments
    * @throws RejectedOperation
    */
@@ -82,7 +82,7 @@ export function createSubscriptionExecution(
     const { document, operationName } = args;
     const admitted = args.contextValue as AdmittedSubscription;
     const variables = { ...args.variableValues };
-    // Not the subscription's signal: the message is for others, too.
+    // Not the subscription's signal: the message is for other subscriptions, too.
     const { signal, release } = withDeadline(undefined, operationTimeoutMs);
     try {
       const run = createRun(

@@ -18,7 +18,7 @@ import { introspectionCost } from './introspectionCost.ts';
 interface FieldWithInputs {
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
-  /** Cost of resolving the field, without that of its arguments. */
+  /** Cost of resolving the field, without the cost of its arguments. */
   readonly evaluation: number;
 }
 

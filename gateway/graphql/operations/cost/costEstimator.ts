@@ -16,7 +16,7 @@ import type { VariableDependencies } from './variableDependencies.ts';
 /** Upper bound of the estimate, far above every limit. */
 const MAX_ESTIMATE = 1e9;
 
-/** Estimates of an operation that are kept. Its variables lead to few different ones: those of pages, filters and conditions. */
+/** Estimates of an operation that are kept: they are few, because only variables of pages, filters and conditions change them. */
 const MAX_KNOWN_COSTS = 4;
 
 /** The maximum cost of an operation. */
@@ -95,7 +95,7 @@ class Estimate {
     this.#fields = fields;
   }
 
-  /** Returns the cost of merged selection sets. Equal ones are estimated once, so the time is linear. */
+  /** Returns the cost of merged selection sets. Equal sets are estimated once, so the time is linear. */
   costOfSets(sets: readonly SelectionSetNode[], type: GraphQLNamedType, sizes: ListSizes): SelectionCost {
     const key = `${sets.map((set) => this.#numberOf(set)).join()} ${type.name} ${[...sizes].join()}`;
     const known = this.#costs.get(key);

@@ -21,7 +21,7 @@ const MAX_PATH_CHARACTERS = 100;
 export interface CostlyPath {
   /** The response keys from the root, e.g. `films.nodes.topics`. */
   readonly path: string;
-  /** Points of the field for all objects that have it, without those of its selections. */
+  /** Points of the field for all objects that have it, without the points of its selections. */
   readonly cost: number;
 }
 

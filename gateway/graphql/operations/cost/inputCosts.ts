@@ -32,8 +32,8 @@ export interface InputCosts {
   hasCosts(field: Field, args: readonly ArgumentNode[] | undefined): boolean;
   /**
    * Returns the cost of a field with its arguments: the sum of `@cost` of all input fields with a value and of all enum values, and
-   * that of the items that `offset` skips. An argument that is absent, null or an empty list costs as much as its default. Each
-   * cursor costs the field, its filter and its orders again, and an operator for each order.
+   * the cost of the items that `offset` skips. An argument that is absent, null or an empty list costs as much as its default.
+   * Each cursor costs the field, its filter and its orders again, and an operator for each order.
    * @param variables coerced
    * @param evaluation the cost of the field without arguments
    */
@@ -55,9 +55,9 @@ const ORDERS = 'orderBy';
 const CURSORS: ReadonlySet<string> = new Set(['after', 'before']);
 /** The values of a list that cost as much as one value. */
 const VALUES_PER_COST = 10;
-/** The conditions of a list. Those of a list of objects are evaluated for each object; those of documents are a query with a cost. */
+/** The conditions of a list. They are evaluated for each object of a list; for documents they are a query with a cost. */
 const QUANTIFIERS: ReadonlySet<string> = new Set(['some', 'every', 'none']);
-/** The operators for which null is a value: a missing one. */
+/** The operators for which null is a value: it stands for a missing value. */
 const EQUALITIES: ReadonlySet<string> = new Set(['eq', 'ne']);
 
 /** Reads `@cost` of the input fields and enum values of a schema. */

@@ -43,7 +43,7 @@ export type ListSizes = ReadonlyMap<string, number>;
 
 export const NO_SIZES: ListSizes = new Map();
 
-/** A field of an operation with its maximum cost, without that of its selections. */
+/** A field of an operation with its maximum cost, without the cost of its selections. */
 export interface OperationField {
   readonly responseKey: string;
   /** The merged selection sets; empty for a scalar, and for introspection, which has a flat cost. */
@@ -173,12 +173,12 @@ export class OperationFields {
   #callsOf({ calls }: FieldCost, node: FieldNode): OperationField['calls'] {
     const { searchesPerValueOf: list, searchesPerWordOf: query } = calls;
     const [last, before] = calls.searchForLastPage?.map((argument) => this.#valueOf(argument, node)) ?? [];
-    const others = (list ? this.#lengthOf(list, node) : 0) + (last != null && before == null ? 1 : 0);
+    const more = (list ? this.#lengthOf(list, node) : 0) + (last != null && before == null ? 1 : 0);
     const words = query ? this.#wordsOf(query, node) : 0;
-    if (others + words === 0) return calls;
+    if (more + words === 0) return calls;
     // With few results, the search runs once more with optional words; without results, all words together and each alone are
     // searched with similar words, too.
-    const perRun = (calls.perObject?.search ?? 0) + others;
+    const perRun = (calls.perObject?.search ?? 0) + more;
     return {
       ...calls,
       perObject: { ...calls.perObject, search: words === 0 ? perRun : 2 * perRun + 1 + words },

@@ -30,7 +30,7 @@ const MEDIA_BATCH: FieldCalls = { perSelection: { media: 1 } };
 
 /** Fields of the core schema that cause requests. */
 const CORE_FIELDS: Readonly<Record<string, FieldCalls>> = {
-  // An id can be that of a video.
+  // An id can belong to a video.
   'Query.node': { perSelection: { content: 1, media: 1 } },
   'Query.nodes': { perSelection: { content: 1, media: 1 } },
   'Query.documents': CONTENT_BATCH,

@@ -28,7 +28,7 @@ interface Hint {
 /**
  * Creates a function that returns the policy of a document by its fields: the smallest `maxAge`. Hints have the meaning that
  * Apollo defines (https://www.apollographql.com/docs/apollo-server/performance/caching), except that an object without a hint
- * inherits that of its parent.
+ * inherits the hint of its parent.
  * @param defaultMaxAgeSeconds for root fields without a hint
  */
 export function createCacheControlPolicies(

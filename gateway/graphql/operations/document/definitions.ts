@@ -32,7 +32,7 @@ export interface Definition {
   readonly queryFields: FieldNode[];
   /** The names of the fragments that it spreads. */
   readonly spreads: Set<string>;
-  /** The coordinates of fields, arguments, input fields and enum values, without those of introspection. */
+  /** The coordinates of fields, arguments, input fields and enum values, without introspection. */
   readonly coordinates: Set<string>;
   /** The coordinates of the input fields and enum values that its variables can contain. */
   readonly variableParts: Set<string>;

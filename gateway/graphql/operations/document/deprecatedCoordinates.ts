@@ -19,7 +19,7 @@ interface OperationCoordinates {
   readonly all: readonly string[];
 }
 
-/** Returns the deprecated coordinates that an operation uses: those of its text, and those in its variables. */
+/** Returns the deprecated coordinates that an operation uses in its text and in its variables. */
 type DeprecatedIn = (variables: Readonly<Record<string, unknown>>) => readonly string[];
 
 /** Creates a function that finds the deprecated coordinates of an operation. */

@@ -38,7 +38,7 @@ test('operation coordinates: fields, arguments, input fields and enum values', (
   ]);
 });
 
-test('operation coordinates: a field of an interface is that of the interface', () => {
+test('operation coordinates: a field of an interface has the coordinate of the interface', () => {
   expect(read('{ node(id: "1") { id ... on Film { title } } }').coordinates).toEqual([
     'Query.node',
     'Query.node(id:)',
@@ -88,7 +88,7 @@ test.each([
   expect(rootFields.map(({ alias, name }) => (alias ?? name).value)).toEqual(keys);
 });
 
-test('document facts: the variables of directives are those of all operations and fragments', () => {
+test('document facts: include the variables of directives in all operations and fragments', () => {
   const document = parse(
     'query ($a: Boolean!, $n: Int) { films(first: $n) @skip(if: $a) { ...F } } fragment F on Film { id @include(if: $b) }',
   );

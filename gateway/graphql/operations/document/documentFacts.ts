@@ -13,8 +13,8 @@ import { createDeprecationFinder } from './deprecatedCoordinates.ts';
 export interface OperationFacts {
   /**
    * The schema coordinates of fields, arguments, input fields and enum values, without introspection
-   * (https://spec.graphql.org/September2025/#sec-Schema-Coordinates): those of its text, and all input fields and enum values that
-   * its variables can contain.
+   * (https://spec.graphql.org/September2025/#sec-Schema-Coordinates): what its text names, and all input fields and enum values
+   * that its variables can contain.
    */
   readonly coordinates: readonly string[];
   /** Returns the deprecated coordinates that the operation uses with these variables. */
@@ -25,7 +25,7 @@ export interface OperationFacts {
 
 /** What is known about a valid document, for all values of its variables. */
 export interface DocumentFacts {
-  /** The fields of all operations and fragments, with those of introspection. A field can occur several times. */
+  /** The fields of all operations and fragments, with introspection. A field can occur several times. */
   readonly fields: readonly UsedField[];
   /** The variables in the arguments of directives. */
   readonly directiveVariables: readonly string[];

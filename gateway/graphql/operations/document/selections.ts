@@ -81,7 +81,7 @@ export function mergedFields(
     }
   }
 
-  /** Returns a fragment; undefined for a named one that was added before. */
+  /** Returns a fragment; undefined for a named fragment that was added before. */
   function nextFragment(selection: FragmentSpreadNode | InlineFragmentNode) {
     if (selection.kind === Kind.INLINE_FRAGMENT) return selection;
     const name = selection.name.value;
@@ -99,7 +99,7 @@ function typeApplies(schema: GraphQLSchema, condition: string, type: GraphQLName
   return isAbstractType(type);
 }
 
-/** Returns the types for which the fields of selection sets can differ: those of an abstract type if there are fragments. */
+/** Returns the types for which the fields of selection sets can differ: all types of an abstract type if there are fragments. */
 export function typesOf(
   schema: GraphQLSchema,
   sets: readonly SelectionSetNode[],

@@ -15,7 +15,7 @@ function setUp() {
     startOperation(services, anonymousCaller(address), 100, signal);
 }
 
-test('processor time: rejects an operation that waits for others of its caller until its timeout', async () => {
+test('processor time: rejects an operation that waits for other operations of its caller until its timeout', async () => {
   const start = setUp();
   const slot = await start('198.51.100.1');
   await expect(start('198.51.100.1', withDeadline(undefined, 20).signal)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test('processor time: rejects an operation that waits for others of its caller u
   await next;
 });
 
-test('processor time: rejects operations above the share of a caller, and those of all callers', async () => {
+test('processor time: rejects operations above the limit of a caller, and above the limit of all callers', async () => {
   const start = setUp();
   for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) await start(address);
   const waiting = new AbortController();

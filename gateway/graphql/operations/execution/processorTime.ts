@@ -31,7 +31,7 @@ export const createExecutionServices = (): ExecutionServices => ({
   limiter: createFairLimiter({ maxPerKey: MAX_POINTS_IN_EXECUTION, queue: MAX_WAITING_OPERATIONS }),
 });
 
-/** Waits for a turn of a caller, if others wait or the slice is used up. */
+/** Waits for a turn of a caller, if other callers wait or the slice is used up. */
 export const waitForProcessorTime = (
   { scheduler }: Pick<ExecutionServices, 'scheduler'>,
   caller: Caller,

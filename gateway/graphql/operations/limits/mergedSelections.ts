@@ -19,7 +19,7 @@ export interface MergedSize {
   readonly mostDuplicated: DuplicatedField;
 }
 
-/** A field that execution merges with others of its response key (GraphQL, section "Field Collection"). */
+/** A field that execution merges with other fields of its response key (GraphQL, section "Field Collection"). */
 export interface DuplicatedField {
   readonly count: number;
   /** The last duplicate; undefined for an empty selection. */
@@ -52,8 +52,8 @@ interface Condition {
 }
 
 /**
- * Merges the fields of a selection set and counts them. The time is that of expanding all fragments, so the caller limits their size
- * and rejects cycles first.
+ * Merges the fields of a selection set and counts them. It takes as long as expanding all fragments, so the caller limits their
+ * size and rejects cycles first.
  */
 export function measureMerged(set: SelectionSetNode, context: ValidationContext): MergedSize {
   const schema = context.getSchema();
@@ -123,7 +123,7 @@ function aliasesIn({ selected, fields }: MergedField): number {
 
 /**
  * Returns the number of aliases of a field. Types at the same level exclude one another, because the object at that
- * level has one type; others can apply to the same object.
+ * level has one type; types at different levels can apply to the same object.
  */
 function aliasesOf(selected: readonly Selected[]): number {
   const [first] = selected;

@@ -24,7 +24,7 @@ export interface ParseLimit {
 
 /**
  * Returns the limit that a document exceeds, by the error of its parsing; undefined for another error. graphql-js names the
- * limit in the message only, but the position of the error is that of the first token above the limit.
+ * limit in the message only, but the error has the position of the first token above the limit.
  */
 export function parseLimitOf(
   { source, positions: [position] = [] }: GraphQLError,

@@ -8,7 +8,7 @@ const schema = buildSchema(
 const operationOf = (text: string) => getOperationAST(parse(text)) as OperationDefinitionNode;
 const TEXT = 'query ($filter: Filter, $first: Int = 20) { films(filter: $filter, first: $first) }';
 
-test('variables: equal ones of an operation are one object, and those of another operation another', () => {
+test('variables: equal variables of an operation are one object, and another object for another operation', () => {
   const operation = operationOf(TEXT);
   const coerce = (variables: Record<string, unknown>) => coercedVariables(schema, operation, variables);
   const coerced = coerce({ filter: { year: 1963 } });

@@ -18,7 +18,7 @@ interface Coercion {
   readonly coerced: Variables | undefined;
 }
 
-/** By the received variables: several steps of one request need the coerced ones. */
+/** By the received variables: several steps of one request need the coerced variables. */
 const coercions = new WeakMap<Variables, Coercion>();
 
 /** By the schema, the operation and the JSON of the received variables. */
@@ -44,7 +44,7 @@ export function coercedVariables(
   const key = `${numbers.schema} ${numbers.operation} ${JSON.stringify(variables)}`;
   const isShort = key.length <= MAX_KEY_CHARACTERS;
   const recent = isShort ? recentCoercions.get(key) : undefined;
-  // Values that JSON lacks, such as undefined, are coerced to others than those with the same JSON.
+  // Variables with the same JSON can differ in values that JSON lacks, such as undefined.
   const isEqual = recent !== undefined && isDeepStrictEqual(recent.received, variables);
   const options = { maxErrors: 0, hideSuggestions: true };
   const coercion = isEqual

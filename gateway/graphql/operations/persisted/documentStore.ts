@@ -21,10 +21,10 @@ export interface DocumentStore {
   has(id: string): boolean;
   /**
    * Stores a document that has passed all limits.
-   * @param owner the caller that registers it: its documents replace its own older ones above its share
+   * @param owner the caller that registers it: above its share, its documents replace its own older documents
    */
   put(id: string, text: string, owner: string): void;
-  /** Adds a document of the gateway itself to those of the manifest. */
+  /** Adds a document of the gateway itself to the documents of the manifest. */
   trust(id: string, text: string): void;
   /** Returns whether a document is trusted. */
   isTrusted(id: string): boolean;
@@ -50,8 +50,8 @@ const ID = /^[0-9a-f]{64}$/;
 
 /**
  * Creates the store of trusted documents (from the manifest) and persisted documents (Apollo's automatic persisted
- * queries). Persisted ones are evicted: by bytes in memory, by number and age in Redis. A caller above its share evicts its
- * own.
+ * queries). Persisted documents are evicted: by bytes in memory, by number and age in Redis. A caller above its share evicts its
+ * own documents.
  */
 export function createDocumentStore({
   manifest,

@@ -8,7 +8,7 @@ const FORMAT = 'apollo-persisted-query-manifest';
 
 /**
  * Reads manifests in Apollo's format: `{"format", "version": 1, "operations": [{"id", "body", …}]}`.
- * @param files manifests that may be missing, such as that of an app that is not built
+ * @param files manifests that may be missing, such as the manifest of an app that is not built
  * @param folder contains further manifests (`*.json`); it can be missing
  * @throws ConfigError that lists every invalid manifest
  */

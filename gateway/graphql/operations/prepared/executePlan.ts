@@ -30,8 +30,8 @@ export interface ExecutionPlan extends PlanScope {
 }
 
 /**
- * Executes a query by its plan, and writes its `data`. Data, errors, their order and the order of resolver calls are those of
- * `execute` of graphql-js, whose promises it chains in the same way.
+ * Executes a query by its plan, and writes its `data`. Data, errors, their order and the order of resolver calls are the same as
+ * with `execute` of graphql-js, whose promises it chains in the same way.
  * @param variables coerced
  * @param sources collects the sources of the values, if the plan `hasSources`
  * @returns the points of the whole execution; errors reduce them, because what they replace by null costs nothing

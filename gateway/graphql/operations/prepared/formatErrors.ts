@@ -29,7 +29,7 @@ export function rejectedResponse(errors: readonly GraphQLError[]): SingleRespons
   return { http, body: { kind: 'single', singleResult: { errors: formatted } } };
 }
 
-/** Adds the status and the headers of a part of a response to those of the whole. */
+/** Adds the status and the headers of a part of a response to the head of the whole response. */
 export function mergeHead(target: HTTPGraphQLHead, { status, headers }: Partial<HTTPGraphQLHead>): void {
   if (status) target.status = status;
   for (const [name, value] of headers ?? []) target.headers.set(name, value);

@@ -44,7 +44,7 @@ const values = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Returns the JSON of a value; undefined for one that is an error or changes when it is serialized. */
+/** Returns the JSON of a value; undefined for a value that is an error or changes when it is serialized. */
 function expectedText(type: GraphQLLeafType, value: unknown): string | undefined {
   if (value === null) return 'null';
   try {

@@ -37,7 +37,7 @@ export type OutputPlan = { readonly isRequired: boolean } & (
 /** A field of an object type under one response key. */
 export interface FieldPlan {
   readonly key: string;
-  /** The text before its value: `{"title":` for the first field of a selection, `,"title":` for others. */
+  /** The text before its value: `{"title":` for the first field of a selection, `,"title":` for later fields. */
   readonly prefix: string;
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;

@@ -111,7 +111,7 @@ interface PreparationOptions {
   readonly hasSources?: boolean;
 }
 
-/** Plans of one operation; more outcomes of its conditions replace the others. */
+/** Plans of an operation; if its conditions have more outcomes, the plan of the next outcome replaces all earlier plans. */
 const MAX_PLANS = 8;
 
 /**

@@ -8,7 +8,7 @@ import { type FieldPlan, type OutputPlan, type SelectionPlan, selectionOf } from
  *     [{ "@type": "topic", "@id": "chaos", id: …, title: "Chaos \"theory\"" }]
  *
  * is written as `[{"id":"VG9waWM6Y2hhb3M","title":"Chaos \"theory\""}]`. No resolver is called, so nothing waits, and no path is
- * needed. The points of what is written are added to those of the execution.
+ * needed. The points of what is written are added to the points of the execution.
  * @param value what the getter of the field has read
  * @returns undefined if the executor has to complete what the resolver of the field returns: if a field within has no getter, and for
  * every error

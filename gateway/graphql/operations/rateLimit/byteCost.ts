@@ -31,8 +31,8 @@ export const largeBodyCost = (length: number): number =>
   Math.ceil(Math.max(0, length - FREE_CHARACTERS) / CHARACTERS_PER_POINT);
 
 /**
- * Charges a caller for a body that is longer than those of usual operations: variables cost nothing else, also those that
- * the operation does not use.
+ * Charges a caller for a body that is longer than the bodies of usual operations, because variables cost nothing else, even if
+ * the operation does not use them.
  * @throws Rejected `RATE_LIMITED` for missing points
  */
 export function chargeLargeBody(

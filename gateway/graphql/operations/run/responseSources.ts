@@ -14,7 +14,7 @@ export class ResponseSources {
     for (const located of sources) this.#sources.push({ ...located, path: [...prefix, ...located.path] });
   }
 
-  /** Returns the sources of the values that a response has. An error has replaced the others by null. */
+  /** Returns the sources of the values that a response has. An error has replaced other values by null. */
   of(data: unknown): readonly LocatedSource[] {
     return this.#sources.filter(({ path }) => valueAt(data, path) != null);
   }

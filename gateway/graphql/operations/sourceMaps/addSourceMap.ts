@@ -2,7 +2,7 @@ import { createContentSourceMap } from '../../../providers/content/sourceMaps/co
 import type { OperationRun } from '../run/operationRun.ts';
 import { dataOf } from '../run/responseData.ts';
 
-/** Adds the source map to the extensions of a response, if it is requested. The size of the map counts as that of the response. */
+/** Adds the source map to the extensions of a response, if it is requested. The size of the response includes the map. */
 export function addSourceMap({ response: { body }, contextValue: { progress } }: OperationRun): void {
   const { sources, isDryRun } = progress;
   if (!sources || isDryRun || body?.kind !== 'single') return;

@@ -13,7 +13,7 @@ export type PrepareWithSources = (
   operation: OperationDefinitionNode,
 ) => PreparedOperation;
 
-/** Creates the function. Its plans are apart from those of other executions, whose fields have no code for sources. */
+/** Creates the function. It has plans of its own, because the fields of other plans have no code for sources. */
 export function createSourcePlans(schema: GraphQLSchema, factsOf: FactsOf): PrepareWithSources {
   const costs = createCostTrees(schema);
   const prepared = new WeakMap<OperationDefinitionNode, PreparedOperation>();

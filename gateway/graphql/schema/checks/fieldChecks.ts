@@ -65,7 +65,7 @@ export function checkField(
       node,
       `${name}: expected a type of the model or of core, got ${field.typeName}; declare it or correct the name`,
     );
-  // The others depend on the type and the source.
+  // The checks below depend on the type and the source.
   if (!isKnown || sources.length > 1) return;
   if (type.document && field.name === 'id' && source.kind !== 'identity')
     report(

@@ -187,7 +187,7 @@ enum Mood`);
     expect(lines).toEqual([5, 6, 6, 7, 7, 7, 8, 8, 9, 9, 11, 12, 13]);
   });
 
-  test('errors of GraphQL beside those of the model', async () => {
+  test('errors of GraphQL beside errors of the model', async () => {
     const errors = await modelErrorsOf(`interface Named { title: String! year: Int! }
 type Book implements Named @document {
   title: String!

@@ -18,7 +18,7 @@ export function checkRichTextKind(model: Model, type: ModelType, report: ReportE
   if (RESERVED_KINDS.has(richText.type))
     report(
       node,
-      `${name}: expected a _type other than that of text, got "${richText.type}"; set @richText(type:) to that of the object`,
+      `${name}: expected a _type other than the _type of text, got "${richText.type}"; set @richText(type:) to the _type of the object`,
     );
   for (const position of richText.positions) {
     const other = kindsAt(model, position).get(richText.type);
@@ -65,7 +65,7 @@ function checkScopesOfKind(model: Model, type: ModelType, report: ReportError): 
   }
 }
 
-/** Returns a type and those of the inline objects in it. */
+/** Returns a type and the types of the inline objects in it. */
 function withInlineObjects(
   model: Model,
   type: ModelType,

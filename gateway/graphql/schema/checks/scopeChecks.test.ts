@@ -119,7 +119,7 @@ describe('scope checks: reject what would reveal a value that requires scopes', 
       expect(error).toMatch(/model\.graphql:\d+:\d+ /);
   });
 
-  test('accepts equal scopes on both sides, stricter ones on @inverse, and objects with other parts of an attribute', async () => {
+  test('accepts equal scopes on both sides, stricter scopes on @inverse, and objects with other parts of an attribute', async () => {
     const sdl = `${film(`people: [Person!]! ${guard} reel: Video @asset ${guard} cut: Video @asset(field: "reel") ${guard}
         meta: Meta isbn: String @groq(expr: "meta.isbn") ${guard} hidden: [Hidden!]! memos: [Memo!]!`)}
       type Meta { pages: Int }

@@ -22,11 +22,11 @@ export function checkScopesOfInverse(
   for (const name of field.source.path.split('.')) {
     const step: ModelField | undefined = current?.fields.get(name);
     if (!current || !step) return;
-    const others = [...required.ofType(current.name), ...required.ofField(current, step)];
-    if (!scopesImply(own, others))
+    const ofStep = [...required.ofType(current.name), ...required.ofField(current, step)];
+    if (!scopesImply(own, ofStep))
       report(
         field.node,
-        `${type.name}.${field.name}: expected the scopes of ${current.name}.${name}, ${describe(others)}, because @inverse(field: "${field.source.path}") reveals its value, got ${describe(own)}; add @requiresScopes with them`,
+        `${type.name}.${field.name}: expected the scopes of ${current.name}.${name}, ${describe(ofStep)}, because @inverse(field: "${field.source.path}") reveals its value, got ${describe(own)}; add @requiresScopes with them`,
       );
     current = model.types.get(step.typeName);
   }

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { directiveArguments } from '../model/directiveArguments.ts';
 
-/** A definition in SDL; undefined for one that the schema has without SDL. */
+/** A definition in SDL; undefined if the schema has the definition without SDL. */
 type Definition = { readonly directives?: readonly ConstDirectiveNode[] | undefined } | null | undefined;
 
 /** Types that other subgraphs have with the same fields. */
@@ -44,7 +44,7 @@ export function directivesOfField(
 const scopesOf = (node: Definition): readonly ConstDirectiveNode[] =>
   node?.directives?.filter(({ name }) => name.value === 'requiresScopes') ?? [];
 
-/** The weight of IBM's specification is a string, that of Apollo Federation an integer. */
+/** The weight is a string in IBM's specification, and an integer in Apollo Federation. */
 function costOf(node: Definition): ConstDirectiveNode[] {
   const cost = node && directiveArguments(node, 'cost');
   return cost ? [directive('cost', { weight: { kind: Kind.INT, value: String(cost.weight) } })] : [];

@@ -2,14 +2,14 @@ import { filterSchema, pruneSchema } from '@graphql-tools/utils';
 import { type DefinitionNode, type GraphQLSchema, Kind, parse, print, printSchema } from 'graphql';
 import { directivesOfField, directivesOfType } from './subgraphDirectives.ts';
 
-/** The first version with `@cost`, the directives that the SDL uses, and one that composition does not know. */
+/** The first version with `@cost`, the directives that the SDL uses, and a directive that composition does not know. */
 const HEADER = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@requiresScopes", "@cost", "@listSize"])
 
 directive @oneOf on INPUT_OBJECT`;
 
 /**
- * Fields of `Query` that are not a part of supergraphs: those of the subgraph itself, and those about the caller, which is the
- * router and not its client.
+ * Fields of `Query` that are not a part of supergraphs: the fields of the subgraph itself, and fields about the caller, which is
+ * the router and not its client.
  */
 const OMITTED_FIELDS: ReadonlySet<string> = new Set(['_service', '_entities', 'rateLimit', 'viewer']);
 

@@ -20,8 +20,8 @@ import {
 const READ_PUBLISHED: Requirements = [[['read:published']]];
 
 /**
- * Adds a scope check to every field with requirements: its own, those of the same field in its type's interfaces, and those
- * of its type. Unions and interfaces check the type of each value. Connections and edges require what their nodes require.
+ * Adds a scope check to every field with requirements: the field declares them, or the same field in its type's interfaces, or its
+ * type. Unions and interfaces check the type of each value. Connections and edges require what their nodes require.
  * @throws Error for an unknown scope, or a mutation without requirements
  */
 export function guardScopes(schema: GraphQLSchema): GraphQLSchema {

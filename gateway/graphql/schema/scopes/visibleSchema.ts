@@ -27,8 +27,9 @@ const TYPE_ENUM = 'DocumentType';
 export type VisibleSchemas = (scopes: readonly Scope[]) => GraphQLSchema;
 
 /**
- * Creates a function that returns what scopes open: the schema without the types and fields that require others by
- * `@requiresScopes`, and without what only those lead to. It describes the API and its errors, and does not execute operations.
+ * Creates a function that returns what scopes open: the schema without the types and fields that require other scopes by
+ * `@requiresScopes`, and without types that only such fields lead to. It describes the API and its errors, and does not execute
+ * operations.
  */
 export function createVisibleSchemas(schema: GraphQLSchema): VisibleSchemas {
   const known = new Map<string, GraphQLSchema>();
@@ -41,7 +42,7 @@ export function createVisibleSchemas(schema: GraphQLSchema): VisibleSchemas {
   };
 }
 
-/** @param isUsed returns whether a field or a directive leads to a type; others stay, e.g. filters for other models */
+/** @param isUsed returns whether a field or a directive leads to a type; unused types stay, e.g. filters for other models */
 function visibleSchema(
   schema: GraphQLSchema,
   scopes: readonly Scope[],

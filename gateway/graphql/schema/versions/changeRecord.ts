@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ScopeGroups } from '../../../core/scopes.ts';
 import { changesFile } from './versionFiles.ts';
 
-/** The levels of changes: those that break valid operations, those that can change their results, and others. */
+/** The levels of changes: changes that break valid operations, changes that can change their results, and other changes. */
 export const LEVELS = ['breaking', 'dangerous', 'safe'] as const;
 export type ChangeLevel = (typeof LEVELS)[number];
 

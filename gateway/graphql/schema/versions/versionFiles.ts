@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 
-/** The name of a version: a date, `.2` and so on for others of the same day, and `-preview` for one without a promise. */
+/** The name of a version: a date, `.2` and so on for further versions of a day, and `-preview` for versions without a promise. */
 const VERSION_NAME = /^\d{4}-\d{2}-\d{2}(\.[2-9])?(-preview)?$/;
 
 /** Returns whether a text is the name of a version. */
