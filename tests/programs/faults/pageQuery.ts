@@ -17,12 +17,16 @@ export const uncachedVariables = () => {
   return { from: -queryCount, words: `point${' '.repeat(queryCount)}` };
 };
 
-/** Returns whether a response has the data of all providers. */
+interface FilmNode {
+  readonly video: { readonly playback: object | null } | null;
+}
+
+/** Returns whether a response has the data of all providers. The newest film may have no playback yet. */
 export const isComplete = ({ status, data, errors, extensions }: MeasuredResponse): boolean =>
   status === 200 &&
   errors.length === 0 &&
   extensions.fallback === undefined &&
-  data.films.nodes[0].video.playback !== null &&
+  data.films.nodes.some(({ video }: FilmNode) => video?.playback) &&
   data.search.totalCount > 0;
 
 /** After this time cached data is stale. */
