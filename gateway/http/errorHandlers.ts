@@ -10,6 +10,7 @@ import { writeErrorToSocket } from '../core/socketError.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
+import { exchangeOf } from './exchange.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
 import { writeError } from './graphql/writeResponse.ts';
 import { drainBody, MAX_BODY_BYTES } from './hooks/rejectionCharge.ts';
@@ -78,6 +79,8 @@ export function handleNotFound(
   const endpoints = [GRAPHQL_ENDPOINT, STREAM_ENDPOINT, ...(sites.mcp ? [MCP_ENDPOINT] : [])];
   const addresses = `GraphQL is at ${GRAPHQL_ENDPOINT.path}${sites.docs ? `, its documentation at ${DOCS_PATH}` : ''}`;
   app.setNotFoundHandler((request, reply) => {
+    const exchange = exchangeOf(request.raw);
+    if (exchange) exchange.kind = 'none';
     reply.header('cache-control', 'no-store');
     addVary(reply);
     const path = pathOf(request);

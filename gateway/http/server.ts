@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Sites } from '../config/sites.ts';
@@ -19,24 +18,26 @@ import {
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSockets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
+import { type Admission, createAdmission } from './admission.ts';
 import { serveStaticAssets } from './assets/serveStaticAssets.ts';
 import type { StaticAsset } from './assets/staticAsset.ts';
 import { createEncodedBodies } from './cachedResponses/encodedBodies.ts';
-import { createFastPath, type FastPath } from './cachedResponses/fastPath.ts';
+import { createFastPath } from './cachedResponses/fastPath.ts';
 import { createInProcessResponses } from './cachedResponses/inProcessResponses.ts';
 import { createOperationHits } from './cachedResponses/operationHits.ts';
 import { handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
+import { exchangeOf } from './exchange.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import type { LoadSheddingOptions } from './hooks/loadShedding.ts';
 import { MAX_BODY_BYTES } from './hooks/rejectionCharge.ts';
-import { type RequestTelemetryOptions, requestIdOf } from './hooks/requestRecords.ts';
+import { createRequestRecords, type RequestTelemetryOptions } from './hooks/requestRecords.ts';
 import { DOCS_PATH } from './hooks/responseHeaders.ts';
 import { createNodeServer } from './nodeServer.ts';
 import { registerHooks } from './registerHooks.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { graphqlRoute } from './routes/graphql.ts';
-import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
-import { hideMetrics, serveMetrics } from './routes/metrics.ts';
+import { createReadiness, HEALTH_PATHS, type Readiness, serveHealth } from './routes/health.ts';
+import { hideMetrics, METRICS_PATH, serveMetrics } from './routes/metrics.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
 import { type PreviewOptions, previewRoutes } from './routes/previews.ts';
 import { serveProtectedResource } from './routes/protectedResource.ts';
@@ -99,32 +100,38 @@ export async function createServer(options: ServerOptions): Promise<{
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const hits = createOperationHits(cache);
-  let fastPath: FastPath | undefined;
-  const app = createApp(options, (handler) => (request, response) => {
-    const next = () => handler(request, response);
-    if (fastPath) fastPath.respond(request, response, next);
-    else next();
+  const { trustProxy, telemetry } = options;
+  const { rateLimiter } = graph;
+  const records = createRequestRecords({
+    ...telemetry,
+    log: graph.log,
+    observer: telemetry.metrics.requests,
   });
+  const admission = createAdmission({
+    trustProxy,
+    records,
+    scheduler: graph.execution.scheduler,
+    undelayedPaths: new Set([...HEALTH_PATHS, METRICS_PATH]),
+    onRejected: telemetry.metrics.admission.malformedRequest,
+    onUntrustedProxy: () =>
+      graph.log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
+  });
+  const app = createApp(options, admission);
   const { steps, execute } = await createOperationExecutor(options);
 
-  const { loadShedding, runScheduled, ...limits } = await registerHooks(app, options);
-  const { memory, inProgress } = limits;
-  fastPath = createFastPath({
-    ...limits,
-    isOverloaded: loadShedding.isOverloaded,
-    scheduler: graph.execution.scheduler,
-    rateLimiter: graph.rateLimiter,
-    trustProxy: options.trustProxy,
-    cache,
-    hasCdnPurge,
-    bodies,
+  const hookOptions = { ...options, admission, records, rateLimiter };
+  const { loadShedding, memory } = await registerHooks(app, hookOptions);
+  const { isOverloaded } = loadShedding;
+  const fastPath = createFastPath({
+    ...{ trustProxy, records, memory, isOverloaded, rateLimiter, cache, hasCdnPurge, bodies },
   });
+  admission.useFastPath(fastPath);
   app.addHook('preClose', async () => fastPath.stop());
   const subscriptions = createSubscriptions(app, steps, options, loadShedding.shouldReject);
   serveWebSockets(app, GRAPHQL_ENDPOINT.path, {
     graph,
     service: subscriptions,
-    addressOf: (request) => clientAddress(request, options.trustProxy),
+    addressOf: (request) => clientAddress(request, trustProxy),
     unreadBytesOf: memory.unreadBytesOf,
   });
   const origin = createOrigin(options.publicUrl, app);
@@ -140,15 +147,15 @@ export async function createServer(options: ServerOptions): Promise<{
       hasCdnPurge,
       bodies,
       streams: createEventStreams(graph, subscriptions, memory.unreadBytesOf),
-      runScheduled,
+      runInTurn: admission.runInTurn,
       fastPath,
     }),
   );
   options.serveSites(app, { execute, origin });
-  const respondInProcess = createInProcessResponses({ ...limits, hits, graph, cache });
+  const respondInProcess = createInProcessResponses({ records, memory, hits, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);
-  return { app, readiness, origin, requestsInProgress: () => inProgress.total };
+  return { app, readiness, origin, requestsInProgress: () => admission.requests.total };
 }
 
 /** Without these compilers of schemas, Fastify loads its own ones, which take long to load. No route has a schema. */
@@ -158,14 +165,17 @@ function rejectSchema(): never {
   throw new Error('expected a route without a schema, got one with a schema; validate in its handler');
 }
 
-/** @param listen returns the listener of the server, which calls the handler of Fastify */
 function createApp(
   { graph, sites, trustProxy, telemetry }: ServerOptions,
-  listen: (handler: RequestListener) => RequestListener,
+  { listen, watch }: Admission,
 ): FastifyInstance {
   const { malformedRequest } = telemetry.metrics.admission;
   return Fastify({
-    serverFactory: (handler) => createNodeServer(listen(handler)),
+    serverFactory(handler) {
+      const server = createNodeServer(listen(handler));
+      watch(server);
+      return server;
+    },
     bodyLimit: MAX_BODY_BYTES,
     schemaController: { compilersFactory: REJECT_SCHEMAS },
     forceCloseConnections: 'idle',
@@ -177,9 +187,9 @@ function createApp(
     loggerInstance: graph.log as FastifyBaseLogger,
     // The logger reads the request id from AsyncLocalStorage.
     childLoggerFactory: (logger) => logger,
-    // recordRequests writes the log line of a request.
+    // Admission writes the log line of a request.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
+    genReqId: (request) => exchangeOf(request)?.record.context.id ?? '',
     clientErrorHandler: handleParseErrors(malformedRequest),
     frameworkErrors: rejectMalformedUrl(malformedRequest, sites.docs),
   });

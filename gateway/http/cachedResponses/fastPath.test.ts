@@ -1,25 +1,20 @@
-import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
 import { rawConnection } from '../../../tests/programs/attacks/rawConnection.ts';
 import { type RawRequest, rawRequest } from '../../../tests/support/rawRequest.ts';
 import { parseTrustProxy } from '../../core/clientAddress.ts';
 import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
-import { noTracing } from '../../services/telemetry/tracing.ts';
-import { closeSlowClients, limitConnections } from '../hooks/connections.ts';
+import { closeSlowClients } from '../hooks/connections.ts';
 import { checkBodyEncoding, checkHost, rejectKeysInUrls } from '../hooks/requestChecks.ts';
-import { recordRequests, requestIdOf } from '../hooks/requestRecords.ts';
-import { countRequestsInProgress } from '../hooks/requestsInProgress.ts';
 import { addResponseHeaders, allowCors } from '../hooks/responseHeaders.ts';
 import { limitResponseMemory } from '../hooks/responseMemory.ts';
-import { createNodeServer } from '../nodeServer.ts';
 import { servePages } from '../routes/pages.ts';
+import { createAdmittedApp } from '../testing/admittedApp.ts';
 import { compressResponses, createEncodedBodies } from './encodedBodies.ts';
-import { createFastPath, type FastPath } from './fastPath.ts';
+import { createFastPath } from './fastPath.ts';
 
 const TEXT = `<!doctype html><title>Page</title>${'<p>A paragraph of the page.</p>'.repeat(100)}`;
 const CACHE_BYTES = 10_000_000;
@@ -31,7 +26,6 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 let app: FastifyInstance;
 let url: string;
 let cache: TaggedCache;
-let fastPath: FastPath | undefined;
 let isFast: boolean;
 /** Requests that Fastify has received. */
 let received: number;
@@ -41,32 +35,17 @@ let lines: Record<string, unknown>[];
 
 async function start(trustProxySetting: string): Promise<void> {
   const trustProxy = parseTrustProxy(trustProxySetting);
-  const listen =
-    (handler: RequestListener): RequestListener =>
-    (request, response) => {
-      const next = () => handler(request, response);
-      if (fastPath && isFast) fastPath.respond(request, response, next);
-      else next();
-    };
-  app = Fastify({
+  const { admission, records, ...admitted } = createAdmittedApp({
     trustProxy,
-    genReqId: requestIdOf,
-    serverFactory: (handler) => createNodeServer(listen(handler)),
+    onLine: (line) => void lines.push(line),
   });
-  // In the order of `server.ts`.
+  app = admitted.app;
   app.addHook('onRequest', (_request, _reply, done) => {
     received += 1;
     done();
   });
-  const pipelining = limitConnections(app, () => undefined);
-  const recorder = recordRequests(app, {
-    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-    tracing: noTracing,
-    isLogged: true,
-    observer: { started: () => undefined, ended: () => undefined, graphqlError: () => undefined },
-  });
+  // In the order of `registerHooks.ts`.
   closeSlowClients(app);
-  const inProgress = countRequestsInProgress(app);
   addResponseHeaders(app);
   checkHost(app, trustProxy);
   checkBodyEncoding(app);
@@ -76,18 +55,21 @@ async function start(trustProxySetting: string): Promise<void> {
   const memory = limitResponseMemory(app, CACHE_BYTES);
   const bodies = createEncodedBodies(CACHE_BYTES);
   const rateLimiter = createRateLimiter();
-  fastPath = createFastPath({
+  const fastPath = createFastPath({
     trustProxy,
-    scheduler: createFairScheduler(),
-    recorder,
-    inProgress,
-    pipelining,
+    records,
     memory,
     isOverloaded: () => false,
     cache,
     hasCdnPurge: true,
     bodies,
     rateLimiter,
+  });
+  admission.useFastPath({
+    respond(request, response, exchange, next) {
+      if (isFast) fastPath.respond(request, response, exchange, next);
+      else next();
+    },
   });
   servePages(app, {
     scheduler: createFairScheduler(),
@@ -278,10 +260,11 @@ describe('fast path of cached pages', () => {
     expect(response.headers['cache-status']).toBe('trivium; fwd=miss');
   });
 
-  test('a request through a proxy that the server does not trust is left to Fastify', async () => {
+  test('a proxy that the server does not trust names no client and no host', async () => {
     await app.close();
     await start('off');
-    for (const isShort of [false, true]) expect((await send({})).isShort).toBe(isShort);
-    for (const isShort of [false, false]) expect((await send({ headers: FORWARDED })).isShort).toBe(isShort);
+    await send({});
+    const forwarded = { ...FORWARDED, 'x-forwarded-host': 'a b' };
+    expect(await send({ headers: forwarded })).toMatchObject({ isShort: true, response: { status: 200 } });
   });
 });

@@ -1,30 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddress, type TrustProxy } from '../../core/clientAddress.ts';
+import type { TrustProxy } from '../../core/clientAddress.ts';
 import { anonymousCaller, type Caller } from '../../core/context.ts';
 import { andThen } from '../../core/maybePromise.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
-import { limitReadTime, type PipelinedConnection, type Pipelining } from '../hooks/connections.ts';
-import type { RequestRecorder } from '../hooks/requestRecords.ts';
-import type { RequestsInProgress } from '../hooks/requestsInProgress.ts';
+import { type Exchange, exchangeOf, type Lookup } from '../exchange.ts';
+import { limitReadTime } from '../hooks/connections.ts';
+import type { RequestRecords } from '../hooks/requestRecords.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import type { EncodedBodies } from './encodedBodies.ts';
 import type { RecordedHit } from './operationHits.ts';
 import { bodyBytesOf, isPlain, readArrivedBody } from './plainRequests.ts';
 import { type Headers, type Hit, type ResponseHead, rateLimitOf, responseHead } from './responseHead.ts';
-
-/** What is known about a request that is passed on to Fastify. */
-export interface Lookup<H extends Hit = Hit> {
-  /** The key of the request. */
-  readonly key: string;
-  /** Undefined if its response is not cached. */
-  readonly hit: H | undefined;
-  /** The charge for the hit, if the caller has too few points. */
-  charge?: Charge;
-}
 
 /** A route whose cached responses are sent in front of Fastify. */
 export interface CachedRoute<H extends Hit> {
@@ -55,24 +44,17 @@ export interface FastPath {
    * Sends the cached response to a request.
    * @param next runs for requests without one, and for those that hooks could handle in another way
    */
-  respond(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  respond(request: IncomingMessage, response: ServerResponse, exchange: Exchange, next: () => void): void;
   /** Leaves all requests to Fastify, which closes their connections. */
   stop(): void;
 }
 
-/** The limits and the telemetry of a request, which the hooks of Fastify share. */
-export interface FastPathServices {
-  readonly scheduler: Pick<FairScheduler, 'canContinue'>;
-  readonly recorder: RequestRecorder;
-  readonly inProgress: Pick<RequestsInProgress, 'start'>;
-  readonly pipelining: Pipelining;
+interface FastPathOptions {
+  readonly trustProxy: TrustProxy;
+  readonly records: Pick<RequestRecords, 'nameByRoute'>;
   readonly memory: Pick<ResponseMemory, 'tryAdd'>;
   /** Returns whether load is shed now. */
   isOverloaded(): boolean;
-}
-
-interface FastPathOptions extends FastPathServices {
-  readonly trustProxy: TrustProxy;
   readonly cache: Pick<TaggedCache, 'countHit'>;
   /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
@@ -81,15 +63,13 @@ interface FastPathOptions extends FastPathServices {
 }
 
 /** A request that may have a cached response. */
-interface Exchange {
-  readonly request: IncomingMessage & { [LOOKUP]?: Lookup };
+interface PendingRequest {
+  readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly exchange: Exchange;
   readonly route: CachedRoute<Hit>;
-  /** `performance.now()`. */
-  readonly startedAt: number;
+  /** Passes the request to Fastify. */
   next(): void;
-  /** Set once the request is counted. */
-  connection?: PipelinedConnection | undefined;
 }
 
 /** A response that can be sent. */
@@ -108,28 +88,17 @@ interface RenderedHead {
   readonly conditions: string;
 }
 
-/** The property of a request that was looked up. */
-const LOOKUP = Symbol('lookup');
 const NO_BODY = Buffer.alloc(0);
 
 /** Creates the fast path. It has the limits, the charge and the telemetry of Fastify's hooks. */
 export function createFastPath(options: FastPathOptions): FastPath {
-  const { trustProxy, scheduler, recorder, inProgress, pipelining, memory, isOverloaded } = options;
-  const { cache, rateLimiter, bodies, hasCdnPurge } = options;
+  const { trustProxy, records, memory, isOverloaded, cache, rateLimiter, bodies, hasCdnPurge } = options;
   /** Catch-all routes are the last ones. */
   const routes: CachedRoute<Hit>[] = [];
   let isStopped = false;
   /** The last head of each entry. Rendering takes 2 µs, a twentieth of a cached response. */
   const rendered = new WeakMap<Hit['entry'], RenderedHead>();
 
-  const tryStart = (exchange: Exchange): boolean => {
-    exchange.connection ??= pipelining.tryStart(exchange.request);
-    return exchange.connection !== undefined;
-  };
-  const leaveToFastify = ({ request, response, connection, next }: Exchange): void => {
-    if (connection) pipelining.passOn(connection, request, response);
-    next();
-  };
   const render = (hit: Hit, request: IncomingMessage, route: CachedRoute<Hit>): RenderedHead => {
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers;
     const seconds = Math.floor(hit.ttlSeconds - hit.ageSeconds);
@@ -144,84 +113,66 @@ export function createFastPath(options: FastPathOptions): FastPath {
     return next;
   };
   /** Returns the response of a hit; undefined if its body has to be encoded first, or its status depends on other headers. */
-  const sendableOf = (hit: Hit, { request, route }: Exchange): Sendable | undefined => {
+  const sendableOf = (hit: Hit, { request, route }: PendingRequest): Sendable | undefined => {
     if (hit.status !== 200) return undefined;
     const head = render(hit, request, route);
     const { encoding } = head.head;
     const body = encoding ? bodies.peek(hit.bodyKey, encoding) : NO_BODY;
     return body && { hit, rendered: head, body };
   };
-  const respondWith = (exchange: Exchange, requestBody: string): void => {
-    const { request, route } = exchange;
-    // A request that waits for its turn is looked up afterwards.
-    const lookup =
-      scheduler.canContinue() && !(route.isShed && isOverloaded())
-        ? route.lookUp(request, requestBody)
-        : undefined;
-    if (lookup) request[LOOKUP] = lookup;
-    const sendable = lookup?.hit && sendableOf(lookup.hit, exchange);
-    if (!sendable || !tryStart(exchange)) {
-      leaveToFastify(exchange);
+  const respondWith = (pending: PendingRequest, requestBody: string): void => {
+    const { request, exchange, route } = pending;
+    const lookup = route.isShed && isOverloaded() ? undefined : route.lookUp(request, requestBody);
+    if (lookup) exchange.lookup = lookup;
+    const sendable = lookup?.hit && sendableOf(lookup.hit, pending);
+    if (!sendable) {
+      pending.next();
       return;
     }
-    const caller = anonymousCaller(clientAddress(request, trustProxy));
-    void andThen(rateLimiter.charge(caller, MIN_RESPONSE_COST), (charge) =>
-      sendIfGranted(exchange, sendable, caller, charge),
-    );
+    const caller = anonymousCaller(exchange.address);
+    void andThen(rateLimiter.charge(caller, MIN_RESPONSE_COST), (charge) => {
+      if (!charge || charge.isGranted) {
+        send(pending, sendable, caller, charge);
+        return;
+      }
+      lookup.charge = charge;
+      pending.next();
+    });
   };
 
-  const respondToBody = (exchange: Exchange, bytes: number): void => {
-    const body = readArrivedBody(exchange.request, bytes);
-    if (body === undefined) leaveToFastify(exchange);
-    else respondWith(exchange, body);
-  };
-
-  const sendIfGranted = (
-    exchange: Exchange,
-    sendable: Sendable,
-    caller: Caller,
-    charge: Charge | undefined,
-  ): void => {
-    if (!charge || charge.isGranted) {
-      send(exchange, sendable, caller, charge);
-      return;
-    }
-    const lookup = exchange.request[LOOKUP];
-    if (lookup) lookup.charge = charge;
-    leaveToFastify(exchange);
+  const respondToBody = (pending: PendingRequest, bytes: number): void => {
+    const body = readArrivedBody(pending.request, bytes);
+    if (body === undefined) pending.next();
+    else respondWith(pending, body);
   };
 
   const send = (
-    exchange: Exchange,
+    { request, response, exchange, route, next }: PendingRequest,
     { hit, rendered: { head, raw }, body }: Sendable,
     caller: Caller,
     charge: Charge | undefined,
   ): void => {
-    const { request, response, route, startedAt, connection } = exchange;
-    // If the client has disconnected during the charge, no event would end the counts.
+    // If the client has disconnected during the charge, no event would release the memory.
     const isGone = request.socket.destroyed;
-    const releaseMemory = isGone ? undefined : memory.tryAdd(caller.address, body);
+    const releaseMemory = isGone ? undefined : memory.tryAdd(exchange.address, body);
     if (!releaseMemory) {
       charge?.refund(MIN_RESPONSE_COST);
-      if (!isGone) leaveToFastify(exchange);
+      if (!isGone) next();
       return;
     }
-    const slot = inProgress.start(caller.address);
-    const record = recorder.start(request, { kind: route.kind, route: route.pattern, startedAt });
-    response.on('close', () => {
-      if (connection) pipelining.end(connection);
-      releaseMemory();
-      slot[Symbol.dispose]();
-      record.end({ status: response.statusCode, isCancelled: !response.writableFinished });
-    });
+    response.on('close', releaseMemory);
     limitReadTime(request, response, body.length);
+    const { record } = exchange;
+    const { context } = record;
+    exchange.kind = route.kind;
+    context.cache = 'hit';
+    records.nameByRoute(record, request.method ?? '', route.pattern);
     const rateLimit = charge?.settle(head.cost);
-    record.run(() => cache.countHit(hit.cacheKey));
-    const { headers } = request;
-    route.record?.(hit, { headers, caller, context: record.context, cost: head.cost });
+    cache.countHit(hit.cacheKey);
+    route.record?.(hit, { headers: request.headers, caller, context, cost: head.cost });
     const length = head.encoding ? ['content-length', String(body.length)] : [];
     const limits = rateLimitOf(head, rateLimit).flat();
-    response.writeHead(head.status, [...raw, ...length, ...limits, 'x-request-id', record.id]);
+    response.writeHead(head.status, [...raw, ...length, ...limits, 'x-request-id', context.id]);
     response.end(body);
     // Discards the body.
     if (request.readableLength > 0) request.resume();
@@ -230,20 +181,19 @@ export function createFastPath(options: FastPathOptions): FastPath {
   return {
     add<H extends Hit>(route: CachedRoute<H>) {
       routes[route.isCatchAll ? 'push' : 'unshift'](route as CachedRoute<Hit>);
-      return (request: Exchange['request']) => request[LOOKUP] as Lookup<H> | undefined;
+      return (request: IncomingMessage) => exchangeOf(request)?.lookup as Lookup<H> | undefined;
     },
-    respond(request, response, next) {
+    respond(request, response, exchange, next) {
       const route = isStopped ? undefined : routes.find((each) => each.accepts(request));
       const bytes = route && isPlain(request, trustProxy) ? bodyBytesOf(request) : undefined;
       if (!route || bytes === undefined) {
         next();
         return;
       }
-      const exchange: Exchange = { request, response, route, startedAt: performance.now(), next };
-      if (bytes === 0) respondWith(exchange, '');
-      // Counted at once, in the order of requests: Node parses the body after this event, with those behind it.
-      else if (tryStart(exchange)) process.nextTick(respondToBody, exchange, bytes);
-      else next();
+      const pending: PendingRequest = { request, response, exchange, route, next };
+      if (bytes === 0) respondWith(pending, '');
+      // Node parses the body after this event.
+      else process.nextTick(respondToBody, pending, bytes);
     },
     stop() {
       isStopped = true;

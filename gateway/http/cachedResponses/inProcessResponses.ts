@@ -3,8 +3,9 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { bodyOf } from '../../graphql/operations/run/responseData.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
+import { runInRequest } from '../../services/telemetry/requestContext.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
-import type { RequestRecorder } from '../hooks/requestRecords.ts';
+import type { RequestRecords } from '../hooks/requestRecords.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import { type OperationHits, recordHit } from './operationHits.ts';
@@ -13,7 +14,7 @@ interface InProcessOptions {
   readonly hits: Pick<OperationHits, 'keyOf' | 'find'>;
   readonly graph: Pick<GraphServices, 'persistedQueries' | 'usage' | 'rateLimiter'>;
   readonly cache: Pick<TaggedCache, 'countHit'>;
-  readonly recorder: RequestRecorder;
+  readonly records: RequestRecords;
   readonly memory: Pick<ResponseMemory, 'tryAdd'>;
 }
 
@@ -25,9 +26,8 @@ const audienceOf = ({ 'x-locale': locale }: Readonly<Record<string, string>>): A
 
 /** Creates the function that responds to queries of pages with cached responses. */
 export function createInProcessResponses(options: InProcessOptions): RespondInProcess {
-  const { hits, graph, cache, recorder, memory } = options;
+  const { hits, graph, cache, records, memory } = options;
   return async (request) => {
-    const startedAt = performance.now();
     const { headers, body = '', address } = request;
     const caller = anonymousCaller(address);
     const hit = hits.find(hits.keyOf({ ...request, body }, { audience: audienceOf(headers), caller }));
@@ -36,11 +36,14 @@ export function createInProcessResponses(options: InProcessOptions): RespondInPr
     if (charge?.isGranted === false) return undefined;
     const { operation, entry, tags, isLeased } = hit;
     const cost = byteCost(entry.bytes);
-    const record = recorder.start(request, { kind: 'graphql', route: GRAPHQL_ENDPOINT.path, startedAt });
-    record.run(() => cache.countHit(hit.cacheKey));
-    recordHit(operation, { headers, caller, context: record.context, cost }, graph);
+    const record = records.start(request);
+    const { context } = record;
+    context.cache = 'hit';
+    records.nameByRoute(record, request.method, GRAPHQL_ENDPOINT.path);
+    runInRequest(context, () => cache.countHit(hit.cacheKey));
+    recordHit(operation, { headers, caller, context, cost }, graph);
     charge?.settle(cost);
-    record.end({ status: 200, isCancelled: false });
+    records.end(record, request, { kind: 'graphql', status: 200, isCancelled: false });
     return {
       contentType: hit.headers['content-type'] as string,
       text: bodyOf(entry.text),

@@ -16,11 +16,9 @@ const CHECKED_HEADERS = [
 
 /** Returns whether no hook of Fastify would handle a request in another way than others with the same method, URL and body. */
 export function isPlain(request: IncomingMessage, trustProxy: TrustProxy): boolean {
-  const { headers, socket } = request;
+  const { headers } = request;
   for (const name of CHECKED_HEADERS) if (headers[name] !== undefined) return false;
   if (hasPreviewCookie(headers.cookie)) return false;
-  // Fastify warns of a proxy that is not trusted.
-  if (headers['x-forwarded-for'] !== undefined && !trustProxy(socket.remoteAddress ?? '', 0)) return false;
   return !hasSeveralHosts(request) && hasValidUrl(request, trustProxy);
 }
 

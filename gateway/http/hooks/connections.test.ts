@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import Fastify from 'fastify';
 import { rawConnection } from '../../../tests/programs/attacks/rawConnection.ts';
-import { limitConnections } from './connections.ts';
+import { createAdmittedApp } from '../testing/admittedApp.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -9,10 +8,11 @@ test('pipelining: responds 429 to the seventeenth request in progress, and close
   const rejected: string[] = [];
   let executed = 0;
   const all = Promise.withResolvers<void>();
-  const app = Fastify();
-  limitConnections(app, (code) => {
-    rejected.push(code);
-    all.resolve();
+  const { app } = createAdmittedApp({
+    onRejected(code) {
+      rejected.push(code);
+      all.resolve();
+    },
   });
   app.get('/', async () => {
     executed += 1;
@@ -37,8 +37,7 @@ test('pipelining: responds 429 to the seventeenth request in progress, and close
 });
 
 test('pipelining: serves any number of requests that follow one another', async () => {
-  const app = Fastify();
-  limitConnections(app, () => undefined);
+  const { app } = createAdmittedApp({});
   app.get('/', async () => 'done');
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   try {

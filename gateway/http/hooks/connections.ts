@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { HttpErrorCode } from '../../core/errorBody.ts';
 import { Rejected } from '../../core/rejected.ts';
-import { writeError } from '../graphql/writeResponse.ts';
 
 /** Browsers and proxies send the next request on a connection after the response. */
 const MAX_REQUESTS_IN_PROGRESS = 16;
@@ -16,87 +14,39 @@ export interface PipelinedConnection {
 }
 
 /** Counts the requests in progress of each connection. */
-export interface Pipelining {
+interface Pipelining {
   /**
-   * Counts a request before Fastify does, until `end`. Returns undefined, and does not count it, if the limit is reached.
-   * Requests have to be counted in their order: one behind a rejected one gets no response.
+   * Counts a request. Requests have to be counted in their order: the first one above the limit closes the connection.
+   * @returns undefined for a request behind that one, which gets no response
    */
-  tryStart(request: IncomingMessage): PipelinedConnection | undefined;
-  /** Ends the count of one request. */
-  end(connection: PipelinedConnection): void;
-  /** Passes a counted request to Fastify, which does not count it again. */
-  passOn(connection: PipelinedConnection, request: IncomingMessage, response: ServerResponse): void;
+  start(request: IncomingMessage): PipelinedConnection | undefined;
+  /** Closes a connection that is idle, but none that waits for its response, which the operation timeout limits. */
+  closeIdle(socket: Socket): void;
 }
 
-/** The property of a request that is counted before Fastify sees it. */
-const IS_COUNTED = Symbol('is counted');
-
-type CountedRequest = IncomingMessage & { [IS_COUNTED]?: boolean };
-
-/**
- * Limits the requests that are in progress on one connection, since Node starts all requests of a packet at once. The
- * first request above the limit gets 429, and the connection closes after it; later requests get no response. Closes idle
- * connections, but none that waits for its response; one in progress is limited by the operation timeout.
- * @param onRejected receives the error code
- */
-export function limitConnections(
-  app: FastifyInstance,
-  onRejected: (code: HttpErrorCode) => void,
-): Pipelining {
+/** Limits the requests that are in progress on one connection, since Node starts all requests of a packet at once. */
+export function createPipelining(): Pipelining {
   const connections = new WeakMap<Socket, PipelinedConnection>();
-  const connectionOf = ({ socket }: IncomingMessage): PipelinedConnection => {
-    const known = connections.get(socket);
-    if (known) return known;
-    const connection = { inProgress: 0, isClosing: false };
-    connections.set(socket, connection);
-    return connection;
-  };
-  const end = (connection: PipelinedConnection): void => {
-    connection.inProgress -= 1;
-  };
-  // With this listener, Node closes no connection itself.
-  app.server.on('timeout', (socket) => {
-    const isWaiting = (connections.get(socket)?.inProgress ?? 0) > 0;
-    if (!isWaiting || socket.writableLength > 0) socket.destroy();
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    if ((request.raw as CountedRequest)[IS_COUNTED]) {
-      done();
-      return;
-    }
-    const connection = connectionOf(request.raw);
-    if (connection.isClosing) {
-      reply.hijack();
-      return;
-    }
-    connection.inProgress += 1;
-    reply.raw.on('close', () => end(connection));
-    if (connection.inProgress <= MAX_REQUESTS_IN_PROGRESS) {
-      done();
-      return;
-    }
-    connection.isClosing = true;
-    onRejected('TOO_MANY_REQUESTS');
-    reply.header('connection', 'close').send(writeError(reply, tooManyRequests()));
-  });
   return {
-    tryStart(request) {
-      const connection = connectionOf(request);
-      if (connection.isClosing || connection.inProgress >= MAX_REQUESTS_IN_PROGRESS) return undefined;
+    start({ socket }) {
+      const connection = connections.get(socket) ?? { inProgress: 0, isClosing: false };
+      if (connection.isClosing) return undefined;
+      connections.set(socket, connection);
       connection.inProgress += 1;
+      connection.isClosing = connection.inProgress > MAX_REQUESTS_IN_PROGRESS;
       return connection;
     },
-    end,
-    passOn(connection, request, response) {
-      (request as CountedRequest)[IS_COUNTED] = true;
-      response.on('close', () => end(connection));
+    closeIdle(socket) {
+      const isWaiting = (connections.get(socket)?.inProgress ?? 0) > 0;
+      if (!isWaiting || socket.writableLength > 0) socket.destroy();
     },
   };
 }
 
 const RETRY_AFTER_SECONDS = 1;
 const MESSAGE = `expected at most ${MAX_REQUESTS_IN_PROGRESS} requests in progress on a connection, got more; wait for responses, or use more connections`;
-const tooManyRequests = (): Rejected =>
+/** Returns the error of a request above the limit of its connection, which closes after the response. */
+export const tooManyRequests = (): Rejected =>
   new Rejected('TOO_MANY_REQUESTS', MESSAGE, RETRY_AFTER_SECONDS, {
     reason: 'PIPELINED_REQUESTS',
     limit: MAX_REQUESTS_IN_PROGRESS,

@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded } from '../../core/rejected.ts';
+import type { RequestsInProgress } from '../admission.ts';
+import { clientIpOf } from '../exchange.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { isInjected } from '../pages/cacheLifetimes.ts';
-import { clientIpOf } from './clientIp.ts';
-import type { RequestsInProgress } from './requestsInProgress.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 
 declare module 'fastify' {
@@ -54,7 +54,7 @@ const MAX_REQUESTS_OF_QUIET_ADDRESS = 4;
  */
 export async function shedLoad(
   app: FastifyInstance,
-  inProgress: RequestsInProgress,
+  requests: RequestsInProgress,
   options: LoadSheddingOptions,
 ): Promise<LoadShedding> {
   const { maxDelayMs, onShed, onThreadPoolDelay } = options;
@@ -62,7 +62,7 @@ export async function shedLoad(
   const eventLoop = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS });
   const threadPool = monitorThreadPoolDelay();
   let overloadedWindows = 0;
-  const isQuiet = (address: string) => inProgress.of(address) <= MAX_REQUESTS_OF_QUIET_ADDRESS;
+  const isQuiet = (address: string) => requests.of(address) <= MAX_REQUESTS_OF_QUIET_ADDRESS;
   // Startup, above all building the schema, blocks the event loop before there are requests.
   app.addHook('onListen', async () => {
     eventLoop.enable();

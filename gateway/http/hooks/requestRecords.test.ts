@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { noTracing } from '../../services/telemetry/tracing.ts';
-import { recordRequests, requestIdOf } from './requestRecords.ts';
+import type { FastifyInstance } from 'fastify';
+import { createAdmittedApp } from '../testing/admittedApp.ts';
 
 let app: FastifyInstance;
 let origin: string;
@@ -14,11 +12,8 @@ let ended: { kind: string; status: number }[] = [];
 let running = 0;
 let started = Promise.withResolvers<void>();
 beforeAll(async () => {
-  app = Fastify({ genReqId: requestIdOf });
-  recordRequests(app, {
-    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-    tracing: noTracing,
-    isLogged: true,
+  const admitted = createAdmittedApp({
+    onLine: (line) => void lines.push(line),
     observer: {
       started: () => {
         running += 1;
@@ -27,17 +22,19 @@ beforeAll(async () => {
         running -= 1;
         ended.push({ kind, status });
       },
-      graphqlError: () => undefined,
     },
   });
-  app.post('/graphql', { config: { kind: 'graphql' } }, async ({ id }) => ({ id }));
+  app = admitted.app;
+  app.post('/graphql', { config: { kind: 'graphql' } }, async (_request, reply) => ({
+    id: reply.getHeader('x-request-id'),
+  }));
   app.get('/health/ready', { config: { kind: 'health' } }, (_request, reply) => reply.code(503).send());
-  app.get('/*', { config: { kind: 'page' } }, async ({ id, url }) => {
+  app.get('/*', { config: { kind: 'page' } }, async ({ url }, reply) => {
     started.resolve();
     if (url.startsWith('/slow')) return new Promise(() => {});
     if (url.startsWith('/broken')) throw new Error('broken');
     const injected = await app.inject({ method: 'POST', url: '/graphql', payload: {} });
-    return { id, injected: injected.json().id };
+    return { id: reply.getHeader('x-request-id'), injected: injected.json().id };
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

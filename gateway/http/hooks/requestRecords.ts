@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { recordErrors } from '../../graphql/operations/telemetry.ts';
 import { containsKey } from '../../services/auth/token.ts';
 import {
   currentRequest,
@@ -54,60 +51,64 @@ const REDACTED_PATH = '/[secret]';
 /** User and password of a target in absolute form (RFC 9112, 3.2.2). */
 const USER_INFO = /^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i;
 
-/**
- * Starts the span and the metrics of a request.
- * @param route the pattern of its route; undefined if not found
- * @param startedAt `performance.now()`
- */
-function startRecord(
-  { tracing, observer }: RequestTelemetryOptions,
-  { method = '', url = '', headers, socket }: RecordedRequest,
-  id: string,
-  route: string | undefined,
-  startedAt = performance.now(),
-): RequestRecord {
-  const outer = currentRequest();
-  const { traceparent, tracestate } = headers;
-  const span = tracing.isEnabled
-    ? tracing.startRequest({ method, route, path: pathOf(url), traceparent, tracestate, parent: outer?.span })
-    : undefined;
-  observer.started();
-  return {
-    context: { id, span, upstreamCalls: zeroUpstreamCalls() },
-    startedAt,
-    isInjected: outer !== undefined,
-    bytesBefore: bytesSent(socket),
-  };
+/** Records requests in traces, metrics and log. Of the client's input they contain only method, path and the operation's name. */
+export interface RequestRecords {
+  /** Starts the span and the metrics of a request. A request of another one has the id of that one. */
+  start(request: RecordedRequest): RequestRecord;
+  /** Names the span of a request by the pattern of its route. */
+  nameByRoute(record: RequestRecord, method: string, route: string): void;
+  /** Ends the span of a request, and records its metrics and its log line. */
+  end(record: RequestRecord, request: RecordedRequest, end: ResponseEnd): void;
 }
 
-/** Ends the span of a request, and records its metrics and its log line. */
-function endRecord(
-  { log, tracing, observer, isLogged }: RequestTelemetryOptions,
-  { context, startedAt, isInjected, bytesBefore }: RequestRecord,
-  { method, url = '', socket }: RecordedRequest,
-  { kind, status: sentStatus, isCancelled }: ResponseEnd,
-): void {
-  const status = isCancelled ? CLIENT_CLOSED_REQUEST : sentStatus;
-  const seconds = (performance.now() - startedAt) / 1000;
-  tracing.end(context, { status: sentStatus, isCancelled });
-  observer.ended({ kind, status, seconds });
-  for (const code of context.codes ?? []) observer.graphqlError(code);
-  // An operator looks for the requests that a limit has rejected.
-  const isQuiet = isInjected || !isLogged || (QUIET_KINDS.has(kind) && context.reason === undefined);
-  // The 503 of a health check says that the gateway starts or drains, which the log has.
-  const isFailure = status >= 500 && kind !== 'health';
-  const level = isFailure ? 'warn' : isQuiet ? 'debug' : 'info';
-  if (!log.isLevelEnabled(level)) return;
-  const line = {
-    method,
-    path: pathOf(url),
-    status,
-    ms: Math.round(seconds * 10_000) / 10,
-    ...(socket?.bytesWritten !== undefined && { bytes: bytesSent(socket) - bytesBefore }),
-    ...operationOf(context),
-  };
-  runInRequest(context, () => log[level](line, 'request completed'));
-}
+export const createRequestRecords = ({
+  log,
+  tracing,
+  observer,
+  isLogged,
+}: RequestTelemetryOptions): RequestRecords => ({
+  start({ method = '', url = '', headers, socket }) {
+    const outer = currentRequest();
+    const { traceparent, tracestate } = headers;
+    const span = tracing.isEnabled
+      ? tracing.startRequest({ method, path: pathOf(url), traceparent, tracestate, parent: outer?.span })
+      : undefined;
+    observer.started();
+    return {
+      context: { id: requestIdOf(headers), span, upstreamCalls: zeroUpstreamCalls() },
+      startedAt: performance.now(),
+      isInjected: outer !== undefined,
+      bytesBefore: bytesSent(socket),
+    };
+  },
+  nameByRoute: ({ context }, method, route) => tracing.nameByRoute(context, method, route),
+  end(
+    { context, startedAt, isInjected, bytesBefore },
+    { method, url = '', socket },
+    { kind, status: sentStatus, isCancelled },
+  ) {
+    const status = isCancelled ? CLIENT_CLOSED_REQUEST : sentStatus;
+    const seconds = (performance.now() - startedAt) / 1000;
+    tracing.end(context, { status: sentStatus, isCancelled });
+    observer.ended({ kind, status, seconds });
+    for (const code of context.codes ?? []) observer.graphqlError(code);
+    // An operator looks for the requests that a limit has rejected.
+    const isQuiet = isInjected || !isLogged || (QUIET_KINDS.has(kind) && context.reason === undefined);
+    // The 503 of a health check says that the gateway starts or drains, which the log has.
+    const isFailure = status >= 500 && kind !== 'health';
+    const level = isFailure ? 'warn' : isQuiet ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
+    const line = {
+      method,
+      path: pathOf(url),
+      status,
+      ms: Math.round(seconds * 10_000) / 10,
+      ...(socket?.bytesWritten !== undefined && { bytes: bytesSent(socket) - bytesBefore }),
+      ...operationOf(context),
+    };
+    runInRequest(context, () => log[level](line, 'request completed'));
+  },
+});
 
 const operationOf = ({ operation, codes, reason, caller, cost, cache }: RequestContext) => ({
   ...(operation && { operation: operation.type }),
@@ -128,22 +129,11 @@ function pathOf(url: string): string {
 /** Returns the bytes that a connection has sent. Its requests follow one another, so differences belong to one request. */
 const bytesSent = (socket: RecordedRequest['socket']): number => socket?.bytesWritten ?? 0;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Undefined before the hook of telemetry, and after the end of the response. */
-    record: RequestRecord | undefined;
-  }
-  interface FastifyContextConfig {
-    /** The kind of the requests in metrics; default: `file`. */
-    readonly kind?: RequestKind;
-  }
-}
-
 /** Other values of `X-Request-Id` could forge log lines. */
 const VALID_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Returns the id of a request: that of the request that injected it, else a valid `X-Request-Id`, else a new UUID. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+/** Returns the id of a request: that of the request that sent it in process, else a valid `X-Request-Id`, else a new UUID. */
+function requestIdOf(headers: IncomingMessage['headers']): string {
   const given = headers['x-request-id'];
   return (
     currentRequest()?.id ??
@@ -151,90 +141,3 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
     randomUUID()
   );
 }
-
-/** A request that Fastify does not see. */
-interface UnseenRequest {
-  readonly kind: RequestKind;
-  /** The pattern of its route. */
-  readonly route: string;
-  /** `performance.now()`. */
-  readonly startedAt: number;
-}
-
-/** The record of a request that Fastify does not see, and whose response is cached. */
-interface UnseenRecord {
-  /** For the header `X-Request-Id`. */
-  readonly id: string;
-  readonly context: RequestContext;
-  /** Runs a function whose events belong to the span of the request. */
-  run(work: () => void): void;
-  /** Ends the record when the response is closed. */
-  end(response: Pick<ResponseEnd, 'status' | 'isCancelled'>): void;
-}
-
-/** Records requests that Fastify does not see. */
-export interface RequestRecorder {
-  start(request: RecordedRequest, unseen: UnseenRequest): UnseenRecord;
-}
-
-/**
- * Gives every request an id, a span, metrics, and a log line on completion. Of the client's input they contain only the
- * method, the path without its query string, and the operation's name.
- */
-export function recordRequests(app: FastifyInstance, options: RequestTelemetryOptions): RequestRecorder {
-  app.decorateRequest('record', undefined);
-  app.addHook('onRequest', (request, reply, done) => {
-    const record = startRecord(options, request.raw, request.id, request.routeOptions.url);
-    request.record = record;
-    reply.header('x-request-id', request.id);
-    // Fastify's onResponse does not run when the client disconnects.
-    reply.raw.on('close', () => end(request, reply));
-    runInRequest(record.context, done);
-  });
-  // Socket events that deliver the body lose the AsyncLocalStorage context.
-  app.addHook('preValidation', ({ record }, _reply, done) => {
-    if (!record || currentRequest() === record.context) done();
-    else runInRequest(record.context, done);
-  });
-
-  // Errors outside of GraphQL responses are sent as objects.
-  app.addHook<{ readonly errors?: readonly GraphQLFormattedError[] } | null>(
-    'preSerialization',
-    ({ record }, _reply, payload, done) => {
-      const { errors } = payload ?? {};
-      if (record && Array.isArray(errors)) runInRequest(record.context, () => recordErrors(errors));
-      done(null, payload);
-    },
-  );
-
-  const end = (request: FastifyRequest, reply: FastifyReply) => {
-    const { record } = request;
-    if (!record) return;
-    request.record = undefined;
-    const { isStream } = record.context;
-    // An injected response has no socket, so it never becomes writableFinished. Clients end event streams.
-    const isEnded = isStream || (record.isInjected ? reply.raw.writableEnded : reply.raw.writableFinished);
-    endRecord(options, record, request.raw, {
-      kind: isStream ? 'stream' : kindOf(request),
-      status: reply.statusCode,
-      isCancelled: !isEnded,
-    });
-  };
-  return {
-    start(request, { kind, route, startedAt }) {
-      const id = requestIdOf(request);
-      const record = startRecord(options, request, id, route, startedAt);
-      const { context } = record;
-      context.cache = 'hit';
-      return {
-        id,
-        context,
-        run: (work) => (context.span ? runInRequest(context, work) : work()),
-        end: (response) => endRecord(options, record, request, { ...response, kind }),
-      };
-    },
-  };
-}
-
-const kindOf = ({ is404, routeOptions }: FastifyRequest): RequestKind =>
-  is404 ? 'none' : (routeOptions.config.kind ?? 'file');

@@ -4,8 +4,8 @@ import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/r
 import { recordErrors } from '../../graphql/operations/telemetry.ts';
 import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
 import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
+import { clientIpOf } from '../exchange.ts';
 import { writeError } from '../graphql/writeResponse.ts';
-import { clientIpOf } from './clientIp.ts';
 import { CACHE_HEADERS } from './responseHeaders.ts';
 
 declare module 'fastify' {

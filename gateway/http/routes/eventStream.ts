@@ -13,11 +13,11 @@ import { stringify } from '../../graphql/operations/run/responseData.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
+import { clientIpOf } from '../exchange.ts';
 import { STREAM_ENDPOINT } from '../graphql/endpoints.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { resultOf } from '../graphql/writeResponse.ts';
-import { clientIpOf } from '../hooks/clientIp.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
 interface EventStreamOptions {

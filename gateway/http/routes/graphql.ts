@@ -14,6 +14,7 @@ import type { EventStreams } from '../../graphql/subscriptions/eventStream/event
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
+import type { RunInTurn } from '../admission.ts';
 import {
   acceptedEncoding,
   type EncodedBodies,
@@ -25,13 +26,12 @@ import type { OperationHits } from '../cachedResponses/operationHits.ts';
 import { createOperationRoute } from '../cachedResponses/operationRoute.ts';
 import { recordCacheStatus, respondFromCache } from '../cachedResponses/respondFromCache.ts';
 import { cacheHeaders } from '../cachedResponses/responseHead.ts';
+import { clientIpOf } from '../exchange.ts';
 import { GRAPHQL_ENDPOINT, isSafeMethod } from '../graphql/endpoints.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
-import { clientIpOf } from '../hooks/clientIp.ts';
-import type { RunScheduled } from '../hooks/requestScheduling.ts';
 import { addOperationHeaders } from '../hooks/responseHeaders.ts';
 import { isInjected, recordCacheLifetime } from '../pages/cacheLifetimes.ts';
 import { eventStreamRoutes } from './eventStream.ts';
@@ -56,7 +56,7 @@ export interface GraphqlRouteOptions {
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
   readonly streams: EventStreams;
-  readonly runScheduled: RunScheduled;
+  readonly runInTurn: RunInTurn;
   readonly fastPath: FastPath;
 }
 
@@ -66,8 +66,8 @@ export interface GraphqlRouteOptions {
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
   const { browserPath, graph, execute, hits, bodies, streams } = options;
-  const { runScheduled, fastPath } = options;
-  parseBodies(app, runScheduled);
+  const { runInTurn, fastPath } = options;
+  parseBodies(app, runInTurn);
   const passedOn = fastPath.add(createOperationRoute(hits, graph));
   /** Returns the key of a request, its cached response, and its charge if the fast path has charged it. */
   const lookUp = (request: FastifyRequest, principal: Principal) => {
@@ -180,7 +180,7 @@ const notAcceptable = () =>
   );
 
 /** Parses JSON bodies, and keeps their texts, by which equal requests are recognized. */
-function parseBodies(app: FastifyInstance, runScheduled: RunScheduled): void {
+function parseBodies(app: FastifyInstance, runInTurn: RunInTurn): void {
   app.decorateRequest('bodyText', '');
   const parse = app.getDefaultJsonParser('error', 'error');
   // A page of another site can send this type without a preflight request.
@@ -188,7 +188,7 @@ function parseBodies(app: FastifyInstance, runScheduled: RunScheduled): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     request.bodyText = text;
     // A body can arrive long after its headers.
-    runScheduled(request, () => void parse(request, text, done));
+    runInTurn(request, () => void parse(request, text, done));
   });
 }
 

@@ -24,8 +24,12 @@ export function createReadiness(): Readiness {
   };
 }
 
+const LIVE_PATH = '/health/live';
+const READY_PATH = '/health/ready';
+export const HEALTH_PATHS = [LIVE_PATH, READY_PATH];
+
 const OPTIONS: RouteShorthandOptions = {
-  config: { kind: 'health', cors: false, hasDocsLinks: true, skipsScheduling: true, skipsMemoryLimit: true },
+  config: { kind: 'health', cors: false, hasDocsLinks: true, skipsMemoryLimit: true },
 };
 
 /**
@@ -33,8 +37,8 @@ const OPTIONS: RouteShorthandOptions = {
  * drains, every response carries `Connection: close`.
  */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/health/live', OPTIONS, () => ({ status: 'live' }));
-  app.get('/health/ready', OPTIONS, (_request, reply) =>
+  app.get(LIVE_PATH, OPTIONS, () => ({ status: 'live' }));
+  app.get(READY_PATH, OPTIONS, (_request, reply) =>
     reply
       .code(readiness.status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')

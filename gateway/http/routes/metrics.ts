@@ -3,8 +3,10 @@ import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { errorBody } from '../../core/errorBody.ts';
 import type { Metrics } from '../../services/telemetry/metrics.ts';
 
+export const METRICS_PATH = '/metrics';
+
 const OPTIONS: RouteShorthandOptions = {
-  config: { kind: 'metrics', cors: false, skipsScheduling: true, skipsMemoryLimit: true },
+  config: { kind: 'metrics', cors: false, skipsMemoryLimit: true },
 };
 
 /**
@@ -12,7 +14,7 @@ const OPTIONS: RouteShorthandOptions = {
  * @param token required as `Authorization: Bearer`; without it the metrics are open on this port
  */
 export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'scrape'>, token?: string): void {
-  app.get('/metrics', OPTIONS, async ({ headers }, reply) => {
+  app.get(METRICS_PATH, OPTIONS, async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
     if (!isAuthorized(headers.authorization, token))
       return reply
@@ -31,7 +33,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'scrap
 
 /** Responds with 404 to `/metrics`: it is on the operator's port. Otherwise a page would be rendered for it. */
 export function hideMetrics(app: FastifyInstance): void {
-  app.get('/metrics', OPTIONS, (_request, reply) => reply.callNotFound());
+  app.get(METRICS_PATH, OPTIONS, (_request, reply) => reply.callNotFound());
 }
 
 /** Compares hashes in constant time. */

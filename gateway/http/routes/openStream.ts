@@ -2,9 +2,9 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamClient } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
+import { exchangeOf } from '../exchange.ts';
 import { EVENT_STREAM_TYPE } from '../graphql/mediaTypes.ts';
 import { EVENT_STREAM_CACHE_CONTROL, recordStream } from '../graphql/writeResponse.ts';
-import { markStreamStarted } from '../hooks/requestsInProgress.ts';
 
 /** Returns the client of a request as that of an event stream. */
 export const streamClientOf = (
@@ -29,7 +29,7 @@ export function openStream(reply: FastifyReply, send: (response: ServerResponse)
   });
   reply.hijack();
   reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-  markStreamStarted(reply.raw);
+  exchangeOf(reply.request.raw)?.slot?.[Symbol.dispose]();
   send(reply.raw);
   return reply;
 }

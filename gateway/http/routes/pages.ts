@@ -15,10 +15,10 @@ import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.t
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { acceptedEncoding, type EncodedBodies } from '../cachedResponses/encodedBodies.ts';
-import type { FastPath, Lookup } from '../cachedResponses/fastPath.ts';
+import type { FastPath } from '../cachedResponses/fastPath.ts';
 import { recordCacheStatus } from '../cachedResponses/respondFromCache.ts';
 import { type Hit, responseHead } from '../cachedResponses/responseHead.ts';
-import { clientIpOf } from '../hooks/clientIp.ts';
+import { clientIpOf, type Lookup } from '../exchange.ts';
 import { CORS_HEADERS, RESPONSE_HEADERS, varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CompletePage, createPageCache, type PageEntry } from '../pages/pageCache.ts';

@@ -12,8 +12,8 @@ import {
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
+import { clientIpOf } from '../exchange.ts';
 import { writeError } from '../graphql/writeResponse.ts';
-import { clientIpOf } from '../hooks/clientIp.ts';
 import { drainBody } from '../hooks/rejectionCharge.ts';
 
 /** Providers send whole documents by default; most deliveries have a few kilobytes. */

@@ -72,17 +72,15 @@ export function createOtlpTracing({ config, version, redact, onExportChange }: O
   return {
     isEnabled: true,
     startRequest(request) {
-      const { method, route, path } = request;
-      const attributes: Attributes = {
-        [ATTR_HTTP_REQUEST_METHOD]: method,
-        [ATTR_URL_PATH]: redact(path),
-        ...(route !== undefined && { [ATTR_HTTP_ROUTE]: route }),
-      };
-      const name = route === undefined ? method : `${method} ${route}`;
-      return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(request));
+      const { method, path } = request;
+      const attributes: Attributes = { [ATTR_HTTP_REQUEST_METHOD]: method, [ATTR_URL_PATH]: redact(path) };
+      return tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parentOf(request));
     },
     startSubscriptionEvent: () =>
       tracer.startSpan('subscription event', { kind: SpanKind.SERVER }, ROOT_CONTEXT),
+    nameByRoute({ span }, method, route) {
+      span?.updateName(`${method} ${route}`).setAttribute(ATTR_HTTP_ROUTE, route);
+    },
     end({ span, operation, codes = [], caller, cost }, { status = 0, isCancelled }) {
       if (!span) return;
       span.setAttributes({

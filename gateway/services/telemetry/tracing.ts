@@ -5,8 +5,6 @@ import type { RequestContext } from './requestContext.ts';
 /** The start of a request span. */
 export interface SpanRequest {
   readonly method: string;
-  /** The pattern of the route; undefined if not found. */
-  readonly route: string | undefined;
   /** Without the query string, which may contain private data. */
   readonly path: string;
   /** Headers of W3C Trace Context as received; malformed ones are ignored. */
@@ -28,6 +26,8 @@ export interface SpanResult {
 export interface Tracing {
   readonly isEnabled: boolean;
   startRequest(request: SpanRequest): Span | undefined;
+  /** Names the span of a request by the pattern of its route. */
+  nameByRoute(request: RequestContext, method: string, route: string): void;
   /** Starts a span for a message of a subscription. */
   startSubscriptionEvent(): Span | undefined;
   end(request: RequestContext, result: SpanResult): void;
@@ -43,6 +43,7 @@ export interface Tracing {
 export const noTracing: Tracing = {
   isEnabled: false,
   startRequest: () => undefined,
+  nameByRoute: () => undefined,
   startSubscriptionEvent: () => undefined,
   end: () => undefined,
   recordCall: () => undefined,

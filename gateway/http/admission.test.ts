@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { within } from '../../../tests/support/within.ts';
-import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
-import { scheduleRequests } from './requestScheduling.ts';
+import type { FastifyInstance } from 'fastify';
+import { within } from '../../tests/support/within.ts';
+import { createAdmittedApp } from './testing/admittedApp.ts';
 
 const ATTACKER = '198.51.100.1';
 const READER = '198.51.100.2';
@@ -19,23 +18,23 @@ let processed: string[];
 
 beforeEach(async () => {
   processed = [];
-  app = Fastify({ trustProxy: true, forceCloseConnections: true });
+  const admitted = createAdmittedApp({ server: { forceCloseConnections: true } });
+  app = admitted.app;
   const work = (address: string) => {
     for (const end = performance.now() + WORK_MS; performance.now() < end; );
     processed.push(address);
   };
-  const runScheduled = scheduleRequests(app, createFairScheduler());
   app.addHook('onRequest', async ({ method, ip }) => {
     if (method === 'GET') work(ip);
   });
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (request, text, done) =>
-    runScheduled(request, () => {
+    admitted.admission.runInTurn(request, () => {
       work(request.ip);
       done(null, text);
     }),
   );
   app.route({ method: ['GET', 'POST'], url: '/', handler: () => 'done' });
-  app.get('/health/live', { config: { skipsScheduling: true } }, () => 'live');
+  app.get('/health/live', () => 'live');
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as { port: number }).port;
 });
@@ -52,7 +51,7 @@ async function send(address: string, { path = '/', method = 'GET', headers = '' 
 const sendMany = (options?: Parameters<typeof send>[1]) =>
   Promise.all(Array.from({ length: REQUESTS }, () => send(ATTACKER, options)));
 
-test('request scheduling: a request overtakes those of another address', async () => {
+test('admission: a request overtakes those of another address', async () => {
   await sendMany();
   const [response] = (await once(await send(READER), 'data')) as [Buffer];
   expect(String(response)).toContain('200 OK');
@@ -60,7 +59,7 @@ test('request scheduling: a request overtakes those of another address', async (
   await within(10_000, async () => expect(processed).toHaveLength(REQUESTS + 1));
 });
 
-test('request scheduling: a request overtakes those whose bodies have arrived at the same time', async () => {
+test('admission: a request overtakes those whose bodies have arrived at the same time', async () => {
   const csv = { method: 'POST', headers: 'content-type: text/csv\r\ncontent-length: 1\r\n' };
   const sockets = await sendMany(csv);
   for (const socket of sockets) socket.write('a');
@@ -69,13 +68,13 @@ test('request scheduling: a request overtakes those whose bodies have arrived at
   await within(10_000, async () => expect(processed).toHaveLength(REQUESTS + 1));
 });
 
-test('request scheduling: a health check is not delayed, also of its own address', async () => {
+test('admission: a health check is not delayed, also of its own address', async () => {
   await sendMany();
   await once(await send(ATTACKER, { path: '/health/live' }), 'data');
   expect(processed.length).toBeLessThan(REQUESTS);
 });
 
-test('request scheduling: requests of clients that have disconnected are not processed', async () => {
+test('admission: requests of clients that have disconnected are not processed', async () => {
   for (const socket of await sendMany()) socket.destroy();
   await once(await send(ATTACKER), 'data');
   expect(processed.length).toBeLessThan(REQUESTS);

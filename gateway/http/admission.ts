@@ -1,0 +1,155 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { clientAddress, networkOf, type TrustProxy } from '../core/clientAddress.ts';
+import { anonymousCaller, identityOf } from '../core/context.ts';
+import type { HttpErrorCode } from '../core/errorBody.ts';
+import { createFairLimiter } from '../services/scheduling/fairLimiter.ts';
+import type { FairScheduler } from '../services/scheduling/fairScheduler.ts';
+import { runInRequest } from '../services/telemetry/requestContext.ts';
+import type { FastPath } from './cachedResponses/fastPath.ts';
+import { clientIpOf, type Exchange, setExchange } from './exchange.ts';
+import { createPipelining, type PipelinedConnection, tooManyRequests } from './hooks/connections.ts';
+import type { RequestRecords } from './hooks/requestRecords.ts';
+import { isInjected } from './pages/cacheLifetimes.ts';
+
+/** What every request passes before its cached response is sent or Fastify handles it. */
+export interface Admission {
+  /** Returns the listener of the server. @param handler of Fastify */
+  listen(handler: RequestListener): RequestListener;
+  /** Starts to watch the connections of the server. */
+  watch(server: Server): void;
+  /** Sets where cached responses come from. */
+  useFastPath(fastPath: Pick<FastPath, 'respond'>): void;
+  /** Starts the exchange of a request that a page of this server sends. */
+  startInjected(request: IncomingMessage, response: ServerResponse, address: string): Exchange;
+  readonly requests: RequestsInProgress;
+  /** Runs later work of a request, such as parsing its body, at once or in the next turn of its address. */
+  readonly runInTurn: RunInTurn;
+}
+
+/** The requests that have no complete response yet. Open event streams and queries of pages do not count. */
+export interface RequestsInProgress {
+  /** @param address of a client, which may have other addresses in its network */
+  of(address: string): number;
+  /** The requests of all addresses. */
+  readonly total: number;
+}
+
+/** Runs work of a request at once, or in the next slice of processor time of its address if the current one is used up. */
+export type RunInTurn = (request: FastifyRequest, work: () => void) => void;
+
+interface AdmissionOptions {
+  readonly trustProxy: TrustProxy;
+  readonly scheduler: Pick<FairScheduler, 'canContinue' | 'next' | 'connectionAccepted'>;
+  readonly records: RequestRecords;
+  /** Paths whose requests never wait: operators get a response also if a proxy gives all clients one address. */
+  readonly undelayedPaths: ReadonlySet<string>;
+  /** Receives the code of a request above the limit of its connection. */
+  onRejected(code: HttpErrorCode): void;
+  /** Runs once, for the first request with `X-Forwarded-For` from a proxy that is not trusted: its clients share one rate limit. */
+  onUntrustedProxy(): void;
+}
+
+/** Several parts of the gateway listen to the end of a response; Node would warn of more than ten. */
+const MAX_CLOSE_LISTENERS = 20;
+
+/**
+ * Creates the steps in front of Fastify: a request is counted on its connection and for its address, and recorded; it waits for the
+ * turn of its address; then its cached response is sent, or Fastify handles it. Node reads all requests that have arrived before
+ * anything else runs, so without turns many simultaneous requests of one address would delay all others.
+ */
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { trustProxy, scheduler, records, undelayedPaths } = options;
+  const pipelining = createPipelining();
+  // Without limits: the hook that sheds load decides by the amounts.
+  const inProgress = createFairLimiter({});
+  let fastPath: Pick<FastPath, 'respond'> | undefined;
+  let hasUntrustedProxy = false;
+
+  const start = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { address, slot, connection }: Pick<Exchange, 'address' | 'slot'> & { connection?: PipelinedConnection },
+  ): Exchange => {
+    const exchange: Exchange = { address, slot, record: records.start(request), kind: 'none' };
+    setExchange(request, exchange);
+    // Fastify's onResponse does not run when the client disconnects.
+    response.setMaxListeners(MAX_CLOSE_LISTENERS).on('close', () => {
+      if (connection) connection.inProgress -= 1;
+      slot?.[Symbol.dispose]();
+      endRecord(exchange, request, response);
+    });
+    return exchange;
+  };
+  const endRecord = (exchange: Exchange, request: IncomingMessage, response: ServerResponse): void => {
+    const { record, kind } = exchange;
+    const { isStream } = record.context;
+    // A response without a socket never becomes writableFinished. Clients end event streams.
+    const isEnded = isStream || (record.isInjected ? response.writableEnded : response.writableFinished);
+    records.end(record, request, {
+      kind: isStream ? 'stream' : kind,
+      status: response.statusCode,
+      isCancelled: !isEnded,
+    });
+  };
+  const warnOfUntrustedProxy = ({ headers, socket }: IncomingMessage): void => {
+    if (hasUntrustedProxy || headers['x-forwarded-for'] === undefined) return;
+    if (trustProxy(socket.remoteAddress ?? '', 0)) return;
+    hasUntrustedProxy = true;
+    options.onUntrustedProxy();
+  };
+  /** Runs work at once, or in the next turn of an address. */
+  const inTurnOf = (address: string, work: () => void): void => {
+    if (scheduler.canContinue()) work();
+    // The key of anonymous callers: other callers are not authenticated yet.
+    else void scheduler.next(identityOf(anonymousCaller(address))).then(work);
+  };
+
+  return {
+    listen: (handler) => (request, response) => {
+      const connection = pipelining.start(request);
+      // A request behind a rejected one.
+      if (!connection) return;
+      warnOfUntrustedProxy(request);
+      const address = clientAddress(request, trustProxy);
+      const slot = inProgress.take(networkOf(address), 1);
+      const exchange = start(request, response, { address, slot, connection });
+      const handle = () => handler(request, response);
+      const respond = () => {
+        // The client may have disconnected during the wait.
+        if (request.socket.destroyed) return;
+        if (fastPath) fastPath.respond(request, response, exchange, handle);
+        else handle();
+      };
+      runInRequest(exchange.record.context, () => {
+        if (connection.isClosing) {
+          exchange.rejection = tooManyRequests();
+          options.onRejected('TOO_MANY_REQUESTS');
+          handle();
+        } else if (undelayedPaths.has(pathOf(request))) respond();
+        else inTurnOf(address, respond);
+      });
+    },
+    watch(server) {
+      server.on('connection', scheduler.connectionAccepted);
+      server.on('timeout', pipelining.closeIdle);
+    },
+    useFastPath(added) {
+      fastPath = added;
+    },
+    startInjected: (request, response, address) => start(request, response, { address, slot: undefined }),
+    requests: {
+      of: (address) => inProgress.amountOf(networkOf(address)),
+      get total() {
+        return inProgress.total;
+      },
+    },
+    runInTurn(request, work) {
+      // Pages have a queue of their own.
+      if (isInjected(request)) work();
+      else inTurnOf(clientIpOf(request), work);
+    },
+  };
+}
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] as string;

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Rejected } from '../core/rejected.ts';
+import type { Charge } from '../services/rateLimit/rateLimiter.ts';
+import type { RequestKind } from '../services/telemetry/requestMetrics.ts';
+import type { Hit } from './cachedResponses/responseHead.ts';
+import type { RequestRecord } from './hooks/requestRecords.ts';
+
+/** A request and its response, from the arrival of the request to the end of the response. */
+export interface Exchange {
+  /** The client's IP address. */
+  readonly address: string;
+  readonly record: RequestRecord;
+  /** Ends the count of the request. An event stream ends it at its start: it waits for events, and takes no processor time. */
+  readonly slot: Disposable | undefined;
+  /** The kind of the request in metrics; `none` until its route is known. */
+  kind: RequestKind;
+  /** The error of a request above the limit of its connection. */
+  rejection?: Rejected;
+  /** What the fast path has found for it. */
+  lookup?: Lookup;
+}
+
+/** What is known about a request whose cached response was looked up. */
+export interface Lookup<H extends Hit = Hit> {
+  /** The key of the request. */
+  readonly key: string;
+  /** Undefined if its response is not cached. */
+  readonly hit: H | undefined;
+  /** The charge for the hit, if the caller has too few points. */
+  charge?: Charge;
+}
+
+const EXCHANGE = Symbol('exchange');
+
+type ExchangeRequest = IncomingMessage & { [EXCHANGE]?: Exchange };
+
+/** Returns the exchange of a request; undefined for a request of this process whose first hook has not run. */
+export const exchangeOf = (request: IncomingMessage): Exchange | undefined =>
+  (request as ExchangeRequest)[EXCHANGE];
+
+export function setExchange(request: IncomingMessage, exchange: Exchange): void {
+  (request as ExchangeRequest)[EXCHANGE] = exchange;
+}
+
+/** Returns the address of a client. Fastify evaluates the trust in proxies at each access of `request.ip`. */
+export const clientIpOf = (request: FastifyRequest): string => exchangeOf(request.raw)?.address ?? request.ip;
