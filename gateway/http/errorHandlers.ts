@@ -10,7 +10,7 @@ import { writeErrorToSocket } from '../core/socketError.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
-import { exchangeOf } from './exchange.ts';
+import { exchangeOf } from './admission/exchange.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
 import { writeError } from './graphql/writeResponse.ts';
 import { drainBody, MAX_BODY_BYTES } from './hooks/rejectionCharge.ts';

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Sites } from '../config/sites.ts';
 import type { TrustProxy } from '../core/clientAddress.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './admission/admission.ts';
+import type { RequestRecords } from './admission/requestRecords.ts';
 import { compressResponses } from './cachedResponses/encodedBodies.ts';
 import { handleNotFound } from './errorHandlers.ts';
-import { closeSlowClients } from './hooks/connections.ts';
 import { continueExchanges } from './hooks/exchangeHooks.ts';
 import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { chargeRejections } from './hooks/rejectionCharge.ts';
@@ -16,9 +16,9 @@ import {
   redirectBrowsers,
   rejectKeysInUrls,
 } from './hooks/requestChecks.ts';
-import type { RequestRecords } from './hooks/requestRecords.ts';
 import { addDocsLinks, addResponseHeaders, allowCors } from './hooks/responseHeaders.ts';
 import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
+import { closeSlowClients } from './hooks/slowClients.ts';
 
 interface HookOptions {
   readonly admission: Admission;

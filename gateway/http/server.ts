@@ -18,7 +18,9 @@ import {
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSockets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
-import { type Admission, createAdmission } from './admission.ts';
+import { type Admission, createAdmission } from './admission/admission.ts';
+import { exchangeOf } from './admission/exchange.ts';
+import { createRequestRecords, type RequestTelemetryOptions } from './admission/requestRecords.ts';
 import { serveStaticAssets } from './assets/serveStaticAssets.ts';
 import type { StaticAsset } from './assets/staticAsset.ts';
 import { createEncodedBodies } from './cachedResponses/encodedBodies.ts';
@@ -26,11 +28,9 @@ import { createFastPath } from './cachedResponses/fastPath.ts';
 import { createInProcessResponses } from './cachedResponses/inProcessResponses.ts';
 import { createOperationHits } from './cachedResponses/operationHits.ts';
 import { handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
-import { exchangeOf } from './exchange.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import type { LoadSheddingOptions } from './hooks/loadShedding.ts';
 import { MAX_BODY_BYTES } from './hooks/rejectionCharge.ts';
-import { createRequestRecords, type RequestTelemetryOptions } from './hooks/requestRecords.ts';
 import { DOCS_PATH } from './hooks/responseHeaders.ts';
 import { createNodeServer } from './nodeServer.ts';
 import { registerHooks } from './registerHooks.ts';
@@ -125,7 +125,7 @@ export async function createServer(options: ServerOptions): Promise<{
   const fastPath = createFastPath({
     ...{ trustProxy, records, memory, isOverloaded, rateLimiter, cache, hasCdnPurge, bodies },
   });
-  admission.useFastPath(fastPath);
+  admission.useCachedResponses(fastPath.respond);
   app.addHook('preClose', async () => fastPath.stop());
   const subscriptions = createSubscriptions(app, steps, options, loadShedding.shouldReject);
   serveWebSockets(app, GRAPHQL_ENDPOINT.path, {

@@ -2,17 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { rawConnection } from '../../../tests/programs/attacks/rawConnection.ts';
+import { createAdmittedApp } from '../../../tests/support/admittedApp.ts';
 import { type RawRequest, rawRequest } from '../../../tests/support/rawRequest.ts';
 import { parseTrustProxy } from '../../core/clientAddress.ts';
 import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
-import { closeSlowClients } from '../hooks/connections.ts';
 import { checkBodyEncoding, checkHost, rejectKeysInUrls } from '../hooks/requestChecks.ts';
 import { addResponseHeaders, allowCors } from '../hooks/responseHeaders.ts';
 import { limitResponseMemory } from '../hooks/responseMemory.ts';
+import { closeSlowClients } from '../hooks/slowClients.ts';
 import { servePages } from '../routes/pages.ts';
-import { createAdmittedApp } from '../testing/admittedApp.ts';
 import { compressResponses, createEncodedBodies } from './encodedBodies.ts';
 import { createFastPath } from './fastPath.ts';
 
@@ -65,11 +65,9 @@ async function start(trustProxySetting: string): Promise<void> {
     bodies,
     rateLimiter,
   });
-  admission.useFastPath({
-    respond(request, response, exchange, next) {
-      if (isFast) fastPath.respond(request, response, exchange, next);
-      else next();
-    },
+  admission.useCachedResponses((request, response, exchange, next) => {
+    if (isFast) fastPath.respond(request, response, exchange, next);
+    else next();
   });
   servePages(app, {
     scheduler: createFairScheduler(),

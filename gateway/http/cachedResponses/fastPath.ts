@@ -6,10 +6,11 @@ import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.t
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
-import { type Exchange, exchangeOf, type Lookup } from '../exchange.ts';
-import { limitReadTime } from '../hooks/connections.ts';
-import type { RequestRecords } from '../hooks/requestRecords.ts';
+import type { SendCached } from '../admission/admission.ts';
+import { type Exchange, exchangeOf, type Lookup } from '../admission/exchange.ts';
+import type { RequestRecords } from '../admission/requestRecords.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
+import { limitReadTime } from '../hooks/slowClients.ts';
 import type { EncodedBodies } from './encodedBodies.ts';
 import type { RecordedHit } from './operationHits.ts';
 import { bodyBytesOf, isPlain, readArrivedBody } from './plainRequests.ts';
@@ -40,11 +41,8 @@ export interface FastPath {
    * @returns a function that returns what is known about a request of the route; undefined if it was not looked up
    */
   add<H extends Hit>(route: CachedRoute<H>): (request: IncomingMessage) => Lookup<H> | undefined;
-  /**
-   * Sends the cached response to a request.
-   * @param next runs for requests without one, and for those that hooks could handle in another way
-   */
-  respond(request: IncomingMessage, response: ServerResponse, exchange: Exchange, next: () => void): void;
+  /** Sends the cached response to a request, but to none that hooks could handle in another way. */
+  readonly respond: SendCached;
   /** Leaves all requests to Fastify, which closes their connections. */
   stop(): void;
 }

@@ -4,8 +4,8 @@ import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/
 import { bodyOf } from '../../graphql/operations/run/responseData.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { runInRequest } from '../../services/telemetry/requestContext.ts';
+import type { RequestRecords } from '../admission/requestRecords.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
-import type { RequestRecords } from '../hooks/requestRecords.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import { type OperationHits, recordHit } from './operationHits.ts';

@@ -12,7 +12,7 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge } from '../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import { recordCacheLifetime } from '../pages/cacheLifetimes.ts';
+import { setLifetime } from '../admission/exchange.ts';
 import type { EncodedBodies } from './encodedBodies.ts';
 import { type OperationHit, recordHit } from './operationHits.ts';
 import { rateLimitOf, responseHead } from './responseHead.ts';
@@ -51,7 +51,7 @@ export async function respondFromCache(
     return writeUncached(rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost));
   }
   const ttlSeconds = hit.ttlSeconds - hit.ageSeconds;
-  recordCacheLifetime(request, reply.raw, { tags, ttlSeconds, isLeased, hasSignedUrls: false });
+  setLifetime(request, { tags, ttlSeconds, isLeased, hasSignedUrls: false });
   recordCacheStatus('hit');
   const head = responseHead(hit, request, hasCdnPurge);
   record(head.cost);

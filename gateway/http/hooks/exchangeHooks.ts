@@ -3,10 +3,10 @@ import type { GraphQLFormattedError } from 'graphql';
 import { recordErrors } from '../../graphql/operations/telemetry.ts';
 import { currentRequest, runInRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
-import type { Admission } from '../admission.ts';
-import { exchangeOf } from '../exchange.ts';
+import type { Admission } from '../admission/admission.ts';
+import { exchangeOf } from '../admission/exchange.ts';
+import type { RequestRecords } from '../admission/requestRecords.ts';
 import { writeError } from '../graphql/writeResponse.ts';
-import type { RequestRecords } from './requestRecords.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

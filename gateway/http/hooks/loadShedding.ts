@@ -2,10 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded } from '../../core/rejected.ts';
-import type { RequestsInProgress } from '../admission.ts';
-import { clientIpOf } from '../exchange.ts';
+import type { RequestsInProgress } from '../admission/admission.ts';
+import { clientIpOf, isInjected } from '../admission/exchange.ts';
 import { writeError } from '../graphql/writeResponse.ts';
-import { isInjected } from '../pages/cacheLifetimes.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 
 declare module 'fastify' {

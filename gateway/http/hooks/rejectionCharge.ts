@@ -3,7 +3,7 @@ import { anonymousCaller } from '../../core/context.ts';
 import { andThen } from '../../core/maybePromise.ts';
 import { largeBodyCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { clientIpOf } from '../exchange.ts';
+import { clientIpOf } from '../admission/exchange.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,7 +4,7 @@ import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/r
 import { recordErrors } from '../../graphql/operations/telemetry.ts';
 import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
 import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
-import { clientIpOf } from '../exchange.ts';
+import { clientIpOf } from '../admission/exchange.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { CACHE_HEADERS } from './responseHeaders.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SendToGraph } from '../../../schema/pages.ts';
 import type { CacheLifetime } from '../../core/cachedOperation.ts';
-import { cacheLifetimeOf } from './cacheLifetimes.ts';
+import { exchangeOf } from '../admission/exchange.ts';
 
 /** A query of a page. */
 interface PageQuery {
@@ -93,7 +93,7 @@ export function createPageRequests(
         remoteAddress: address,
         signal,
       });
-      record(statusCode, cacheLifetimeOf(raw.res));
+      record(statusCode, exchangeOf(raw.req)?.lifetime);
       await onResponse();
       return { status: statusCode, contentType: String(headers['content-type']), text: body };
     } catch (error) {

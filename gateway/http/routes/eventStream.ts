@@ -13,7 +13,7 @@ import { stringify } from '../../graphql/operations/run/responseData.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
-import { clientIpOf } from '../exchange.ts';
+import { clientIpOf } from '../admission/exchange.ts';
 import { STREAM_ENDPOINT } from '../graphql/endpoints.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
 import { readOperation } from '../graphql/readOperation.ts';

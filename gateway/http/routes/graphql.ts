@@ -14,7 +14,8 @@ import type { EventStreams } from '../../graphql/subscriptions/eventStream/event
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import type { RunInTurn } from '../admission.ts';
+import type { RunInTurn } from '../admission/admission.ts';
+import { clientIpOf, isInjected, setLifetime } from '../admission/exchange.ts';
 import {
   acceptedEncoding,
   type EncodedBodies,
@@ -26,14 +27,12 @@ import type { OperationHits } from '../cachedResponses/operationHits.ts';
 import { createOperationRoute } from '../cachedResponses/operationRoute.ts';
 import { recordCacheStatus, respondFromCache } from '../cachedResponses/respondFromCache.ts';
 import { cacheHeaders } from '../cachedResponses/responseHead.ts';
-import { clientIpOf } from '../exchange.ts';
 import { GRAPHQL_ENDPOINT, isSafeMethod } from '../graphql/endpoints.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
 import { addOperationHeaders } from '../hooks/responseHeaders.ts';
-import { isInjected, recordCacheLifetime } from '../pages/cacheLifetimes.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { respondWithEvents } from './operationEvents.ts';
 
@@ -132,7 +131,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const { response, cacheRecord } = await executeRequest(request, reply, principal, operation);
         const body = write(response, type);
         const { status, isNotModified, cached, lifetime } = cacheRecord;
-        if (lifetime) recordCacheLifetime(request, reply.raw, lifetime);
+        if (lifetime) setLifetime(request, lifetime);
         if (status) {
           recordCacheStatus(status.origin);
           reply.headers(cacheHeaders(status, isSafeMethod(request.method)));

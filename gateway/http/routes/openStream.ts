@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamClient } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { exchangeOf } from '../exchange.ts';
+import { exchangeOf } from '../admission/exchange.ts';
 import { EVENT_STREAM_TYPE } from '../graphql/mediaTypes.ts';
 import { EVENT_STREAM_CACHE_CONTROL, recordStream } from '../graphql/writeResponse.ts';
 

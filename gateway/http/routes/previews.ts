@@ -31,7 +31,7 @@ import {
 } from '../../services/auth/previewUse.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
-import { clientIpOf } from '../exchange.ts';
+import { clientIpOf } from '../admission/exchange.ts';
 import { disconnectSignal } from '../pages/disconnectSignal.ts';
 import type { PageOptions } from './pages.ts';
 import { NoPreview, servePreviewErrors } from './previewErrors.ts';

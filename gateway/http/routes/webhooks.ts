@@ -12,7 +12,7 @@ import {
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
-import { clientIpOf } from '../exchange.ts';
+import { clientIpOf } from '../admission/exchange.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { drainBody } from '../hooks/rejectionCharge.ts';
 

@@ -4,7 +4,7 @@ import { ERROR_PAGE } from '../../core/errorUrl.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { serveStaticAssets } from '../../http/assets/serveStaticAssets.ts';
-import { clientIpOf } from '../../http/exchange.ts';
+import { clientIpOf } from '../../http/admission/exchange.ts';
 import { once } from '../../services/cache/once.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { DOCS_ASSETS } from './site/assets.ts';

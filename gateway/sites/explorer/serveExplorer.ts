@@ -12,7 +12,7 @@ import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts
 import { createOperationSignals } from '../../http/graphql/executeRequest.ts';
 import { readParameters } from '../../http/graphql/readOperation.ts';
 import { resultOf, statusOf } from '../../http/graphql/writeResponse.ts';
-import { clientIpOf } from '../../http/exchange.ts';
+import { clientIpOf } from '../../http/admission/exchange.ts';
 import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
 import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';

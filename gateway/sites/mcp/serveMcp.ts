@@ -6,7 +6,7 @@ import { byteCost, largeBodyCost } from '../../graphql/operations/rateLimit/byte
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { MCP_ENDPOINT } from '../../http/graphql/endpoints.ts';
 import { createOperationSignals } from '../../http/graphql/executeRequest.ts';
-import { clientIpOf } from '../../http/exchange.ts';
+import { clientIpOf } from '../../http/admission/exchange.ts';
 import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
 import type { HandleMcpCall } from './mcpHandler.ts';
 import type { McpServerOptions } from './mcpServer.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { within } from '../../tests/support/within.ts';
-import { createAdmittedApp } from './testing/admittedApp.ts';
+import { createAdmittedApp } from '../../../tests/support/admittedApp.ts';
+import { within } from '../../../tests/support/within.ts';
 
 const ATTACKER = '198.51.100.1';
 const READER = '198.51.100.2';

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { createAdmittedApp } from '../testing/admittedApp.ts';
+import { createAdmittedApp } from '../../../tests/support/admittedApp.ts';
 
 let app: FastifyInstance;
 let origin: string;

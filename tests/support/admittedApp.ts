@@ -1,15 +1,15 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { pino } from 'pino';
-import type { TrustProxy } from '../../core/clientAddress.ts';
-import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
-import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
-import { noTracing } from '../../services/telemetry/tracing.ts';
-import { type Admission, createAdmission } from '../admission.ts';
-import { exchangeOf } from '../exchange.ts';
-import { continueExchanges } from '../hooks/exchangeHooks.ts';
-import { createRequestRecords, type RequestRecords } from '../hooks/requestRecords.ts';
-import { createNodeServer } from '../nodeServer.ts';
-import { HEALTH_PATHS } from '../routes/health.ts';
+import type { TrustProxy } from '../../gateway/core/clientAddress.ts';
+import { type Admission, createAdmission } from '../../gateway/http/admission/admission.ts';
+import { exchangeOf } from '../../gateway/http/admission/exchange.ts';
+import { createRequestRecords, type RequestRecords } from '../../gateway/http/admission/requestRecords.ts';
+import { continueExchanges } from '../../gateway/http/hooks/exchangeHooks.ts';
+import { createNodeServer } from '../../gateway/http/nodeServer.ts';
+import { HEALTH_PATHS } from '../../gateway/http/routes/health.ts';
+import { createFairScheduler } from '../../gateway/services/scheduling/fairScheduler.ts';
+import type { RequestObserver } from '../../gateway/services/telemetry/requestMetrics.ts';
+import { noTracing } from '../../gateway/services/telemetry/tracing.ts';
 
 interface AdmittedAppOptions {
   readonly trustProxy?: TrustProxy;

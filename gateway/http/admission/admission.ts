@@ -1,16 +1,14 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { clientAddress, networkOf, type TrustProxy } from '../core/clientAddress.ts';
-import { anonymousCaller, identityOf } from '../core/context.ts';
-import type { HttpErrorCode } from '../core/errorBody.ts';
-import { createFairLimiter } from '../services/scheduling/fairLimiter.ts';
-import type { FairScheduler } from '../services/scheduling/fairScheduler.ts';
-import { runInRequest } from '../services/telemetry/requestContext.ts';
-import type { FastPath } from './cachedResponses/fastPath.ts';
-import { clientIpOf, type Exchange, setExchange } from './exchange.ts';
-import { createPipelining, type PipelinedConnection, tooManyRequests } from './hooks/connections.ts';
-import type { RequestRecords } from './hooks/requestRecords.ts';
-import { isInjected } from './pages/cacheLifetimes.ts';
+import { clientAddress, networkOf, type TrustProxy } from '../../core/clientAddress.ts';
+import { anonymousCaller, identityOf } from '../../core/context.ts';
+import type { HttpErrorCode } from '../../core/errorBody.ts';
+import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
+import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import { runInRequest } from '../../services/telemetry/requestContext.ts';
+import { clientIpOf, type Exchange, isInjected, setExchange } from './exchange.ts';
+import { createPipelining, type PipelinedConnection, tooManyRequests } from './pipelining.ts';
+import type { RequestRecords } from './requestRecords.ts';
 
 /** What every request passes before its cached response is sent or Fastify handles it. */
 export interface Admission {
@@ -18,14 +16,25 @@ export interface Admission {
   listen(handler: RequestListener): RequestListener;
   /** Starts to watch the connections of the server. */
   watch(server: Server): void;
-  /** Sets where cached responses come from. */
-  useFastPath(fastPath: Pick<FastPath, 'respond'>): void;
+  /** Sets the function that sends cached responses. Until then, and for other requests, Fastify responds. */
+  useCachedResponses(respond: SendCached): void;
   /** Starts the exchange of a request that a page of this server sends. */
   startInjected(request: IncomingMessage, response: ServerResponse, address: string): Exchange;
   readonly requests: RequestsInProgress;
   /** Runs later work of a request, such as parsing its body, at once or in the next turn of its address. */
   readonly runInTurn: RunInTurn;
 }
+
+/**
+ * Sends the cached response to a request.
+ * @param next runs for a request without one
+ */
+export type SendCached = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  exchange: Exchange,
+  next: () => void,
+) => void;
 
 /** The requests that have no complete response yet. Open event streams and queries of pages do not count. */
 export interface RequestsInProgress {
@@ -63,7 +72,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const pipelining = createPipelining();
   // Without limits: the hook that sheds load decides by the amounts.
   const inProgress = createFairLimiter({});
-  let fastPath: Pick<FastPath, 'respond'> | undefined;
+  let sendCached: SendCached | undefined;
   let hasUntrustedProxy = false;
 
   const start = (
@@ -118,7 +127,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       const respond = () => {
         // The client may have disconnected during the wait.
         if (request.socket.destroyed) return;
-        if (fastPath) fastPath.respond(request, response, exchange, handle);
+        if (sendCached) sendCached(request, response, exchange, handle);
         else handle();
       };
       runInRequest(exchange.record.context, () => {
@@ -134,8 +143,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
       server.on('connection', scheduler.connectionAccepted);
       server.on('timeout', pipelining.closeIdle);
     },
-    useFastPath(added) {
-      fastPath = added;
+    useCachedResponses(respond) {
+      sendCached = respond;
     },
     startInjected: (request, response, address) => start(request, response, { address, slot: undefined }),
     requests: {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { rawConnection } from '../../../tests/programs/attacks/rawConnection.ts';
-import { createAdmittedApp } from '../testing/admittedApp.ts';
+import { createAdmittedApp } from '../../../tests/support/admittedApp.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Rejected } from '../core/rejected.ts';
-import type { Charge } from '../services/rateLimit/rateLimiter.ts';
-import type { RequestKind } from '../services/telemetry/requestMetrics.ts';
-import type { Hit } from './cachedResponses/responseHead.ts';
-import type { RequestRecord } from './hooks/requestRecords.ts';
+import type { CacheLifetime } from '../../core/cachedOperation.ts';
+import type { Rejected } from '../../core/rejected.ts';
+import type { Charge } from '../../services/rateLimit/rateLimiter.ts';
+import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
+import type { RequestRecord } from './requestRecords.ts';
 
 /** A request and its response, from the arrival of the request to the end of the response. */
 export interface Exchange {
@@ -19,10 +20,12 @@ export interface Exchange {
   rejection?: Rejected;
   /** What the fast path has found for it. */
   lookup?: Lookup;
+  /** The lifetime of its response, for the page whose query it is; undefined if the response must not be cached. */
+  lifetime?: CacheLifetime;
 }
 
 /** What is known about a request whose cached response was looked up. */
-export interface Lookup<H extends Hit = Hit> {
+export interface Lookup<H = unknown> {
   /** The key of the request. */
   readonly key: string;
   /** Undefined if its response is not cached. */
@@ -45,3 +48,12 @@ export function setExchange(request: IncomingMessage, exchange: Exchange): void 
 
 /** Returns the address of a client. Fastify evaluates the trust in proxies at each access of `request.ip`. */
 export const clientIpOf = (request: FastifyRequest): string => exchangeOf(request.raw)?.address ?? request.ip;
+
+/** Returns whether a page of this server sent a request, in process. */
+export const isInjected = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);
+
+/** Sets the lifetime of the response to a request. */
+export function setLifetime({ raw }: FastifyRequest, lifetime: CacheLifetime): void {
+  const exchange = exchangeOf(raw);
+  if (exchange) exchange.lifetime = lifetime;
+}
