@@ -107,11 +107,13 @@ export async function createServer(options: ServerOptions): Promise<{
     log: graph.log,
     observer: telemetry.metrics.requests,
   });
+  const readiness = createReadiness();
   const admission = createAdmission({
     trustProxy,
     records,
     scheduler: graph.execution.scheduler,
     undelayedPaths: new Set([...HEALTH_PATHS, METRICS_PATH]),
+    isDraining: () => readiness.status === 'draining',
     onRejected: telemetry.metrics.admission.malformedRequest,
     onUntrustedProxy: () =>
       graph.log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
@@ -154,7 +156,7 @@ export async function createServer(options: ServerOptions): Promise<{
   options.serveSites(app, { execute, origin });
   const respondInProcess = createInProcessResponses({ records, memory, hits, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
-  const readiness = await registerRoutes(app, options, pageServices);
+  await registerRoutes(app, options, pageServices, readiness);
   return { app, readiness, origin, requestsInProgress: () => admission.requests.total };
 }
 
@@ -228,12 +230,12 @@ async function registerRoutes(
     responseCache,
   }: ServerOptions,
   pageServices: Pick<PageOptions, 'bodies' | 'fastPath' | 'respondInProcess' | 'origin'>,
-): Promise<Readiness> {
+  readiness: Readiness,
+): Promise<void> {
   if (sites.docs) serveSdl(app, { graph, contractVersions });
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, { ...webhooks, rateLimiter: graph.rateLimiter }));
-  const readiness = createReadiness();
   serveHealth(app, readiness);
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
@@ -252,7 +254,6 @@ async function registerRoutes(
       onShed: loadShedding.onShed,
     });
   } else serveRoot(app, { explorerPath: hasExplorer(files) ? EXPLORER_PATH : undefined, sites });
-  return readiness;
 }
 
 const hasExplorer = (files: readonly StaticFiles[]): boolean =>

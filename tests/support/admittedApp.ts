@@ -17,6 +17,7 @@ interface AdmittedAppOptions {
   /** Receives each line of the log. */
   readonly onLine?: (line: Record<string, unknown>) => void;
   readonly onRejected?: (code: string) => void;
+  readonly isDraining?: () => boolean;
   readonly server?: FastifyServerOptions;
 }
 
@@ -26,6 +27,7 @@ export function createAdmittedApp({
   observer,
   onLine = () => undefined,
   onRejected = () => undefined,
+  isDraining = () => false,
   server,
 }: AdmittedAppOptions): {
   readonly app: FastifyInstance;
@@ -48,6 +50,7 @@ export function createAdmittedApp({
     records,
     scheduler: createFairScheduler(),
     undelayedPaths: new Set(HEALTH_PATHS),
+    isDraining,
     onRejected,
     onUntrustedProxy: () => undefined,
   });

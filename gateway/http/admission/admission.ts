@@ -53,6 +53,8 @@ interface AdmissionOptions {
   readonly records: RequestRecords;
   /** Paths whose requests never wait: operators get a response also if a proxy gives all clients one address. */
   readonly undelayedPaths: ReadonlySet<string>;
+  /** Returns whether the gateway closes soon. Then connections close after their response, so that clients use another instance. */
+  isDraining(): boolean;
   /** Receives the code of a request above the limit of its connection. */
   onRejected(code: HttpErrorCode): void;
   /** Runs once, for the first request with `X-Forwarded-For` from a proxy that is not trusted: its clients share one rate limit. */
@@ -120,6 +122,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       // A request behind a rejected one.
       if (!connection) return;
       warnOfUntrustedProxy(request);
+      if (options.isDraining()) response.setHeader('connection', 'close');
       const address = clientAddress(request, trustProxy);
       const slot = inProgress.take(networkOf(address), 1);
       const exchange = start(request, response, { address, slot, connection });

@@ -27,6 +27,7 @@ let app: FastifyInstance;
 let url: string;
 let cache: TaggedCache;
 let isFast: boolean;
+let isDraining: boolean;
 /** Requests that Fastify has received. */
 let received: number;
 let charged: number;
@@ -37,6 +38,7 @@ async function start(trustProxySetting: string): Promise<void> {
   const trustProxy = parseTrustProxy(trustProxySetting);
   const { admission, records, ...admitted } = createAdmittedApp({
     trustProxy,
+    isDraining: () => isDraining,
     onLine: (line) => void lines.push(line),
   });
   app = admitted.app;
@@ -115,6 +117,7 @@ const createRateLimiter = (): Pick<RateLimiter, 'limitOf' | 'charge'> => ({
 });
 
 beforeEach(async () => {
+  isDraining = false;
   [isFast, received, charged, available, lines] = [true, 0, 0, Number.POSITIVE_INFINITY, []];
   // The age of a page does not change between two responses that are compared.
   const now = Date.now();
@@ -238,6 +241,16 @@ describe('fast path of cached pages', () => {
     );
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
     expect(statuses).toEqual([...Array<number>(16).fill(200), 429]);
+  });
+
+  test('connections close after their response while the server drains', async () => {
+    await send({});
+    isDraining = true;
+    for (const each of [false, true]) {
+      isFast = each;
+      const { isShort, response } = await send({});
+      expect([isShort, response.headers.connection]).toEqual([each, 'close']);
+    }
   });
 
   test('a reader without points gets 429, and one with points the page', async () => {

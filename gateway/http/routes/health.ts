@@ -32,10 +32,7 @@ const OPTIONS: RouteShorthandOptions = {
   config: { kind: 'health', cors: false, hasDocsLinks: true, skipsMemoryLimit: true },
 };
 
-/**
- * Serves `/health/live` (always 200) and `/health/ready` (503 before the gateway is ready and while it drains). While it
- * drains, every response carries `Connection: close`.
- */
+/** Serves `/health/live` (always 200) and `/health/ready` (503 before the gateway is ready and while it drains). */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get(LIVE_PATH, OPTIONS, () => ({ status: 'live' }));
   app.get(READY_PATH, OPTIONS, (_request, reply) =>
@@ -44,8 +41,4 @@ export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
       .header('cache-control', 'no-store')
       .send({ status: readiness.status }),
   );
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (readiness.status === 'draining') reply.header('connection', 'close');
-    done();
-  });
 }
