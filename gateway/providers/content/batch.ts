@@ -144,7 +144,7 @@ const MAX_EXTRA_REQUESTS = 20;
 
 /**
  * Wraps a batch function: if the service rejects the query of a batch, each half is sent again, recursively. The valid items
- * of the batch then succeed, and only the invalid ones fail.
+ * of the batch then succeed, and only the invalid items fail.
  * @param send sends one request for all items
  * @returns a function that never rejects: its results are in the order of the items, with an `Error` for each failed item
  */

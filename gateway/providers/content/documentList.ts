@@ -80,7 +80,7 @@ const SHARED_FIELDS = [
 const listTypes = new WeakMap<Model, ModelType>();
 
 /**
- * Returns the interface of documents as a type for filters and orders: the value of a field is that of the document's own type.
+ * Returns the interface of documents as a type for filters and orders: a field has its value in the document's own type.
  * @param model in a language
  */
 function documentListGroq(model: Model): ModelType {

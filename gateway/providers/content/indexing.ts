@@ -148,7 +148,7 @@ export type DocumentVersion = Pick<
 >;
 
 /**
- * Reads the versions of searchable documents: those of `ids`, or a page in the order of ids after `last`.
+ * Reads the versions of searchable documents: of the documents with `ids`, or of a page in the order of ids after `last`.
  * @throws UpstreamError
  */
 export async function readVersions(

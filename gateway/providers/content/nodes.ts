@@ -124,7 +124,7 @@ async function loadNodes(
   });
 }
 
-/** Loads an asset of a document that the caller can read; null for others, whether or not they exist. */
+/** Loads an asset of a document that the caller can read; null for other assets, whether or not they exist. */
 async function loadVideo(id: string, { content, media }: Context<ContentLoader>, isReadable: IsReadable) {
   const playbackIds = await content.playbackIdsOfAsset(id, isReadable);
   return playbackIds ? media.asset(id, playbackIds) : null;

@@ -58,8 +58,8 @@ export async function readChangedPage(
 }
 
 /**
- * Converts a row of a page to a changed document. One that was created after the previous poll was not published before;
- * of others this is unknown, since a published document keeps the time at which its draft was created.
+ * Converts a row of a page to a changed document. A document that was created after the previous poll was not published
+ * before; of other documents this is unknown, since a published document keeps the time at which its draft was created.
  * @param previous the time of the latest change that was polled before (ISO 8601)
  */
 export const toChangedDocument = (

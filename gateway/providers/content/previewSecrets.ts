@@ -6,14 +6,14 @@ import type { UpstreamCall } from '../../services/upstream/upstreamCall.ts';
 export interface PreviewSecret {
   /** The origin of the Studio; undefined if its document has none. */
   readonly studioOrigin: string | undefined;
-  /** The secret itself, if it is that of shared previews, which works until sharing is turned off; undefined for an editor's. */
+  /** The secret itself if it is for shared previews, which works until sharing is turned off; undefined for an editor's secret. */
   readonly sharedSecret: string | undefined;
 }
 
 /**
  * Checks the secret in the URL by which the Presentation tool enables previews.
  * @param url a path with its query string
- * @returns undefined for a secret that is unknown or older than an hour; that of a shared preview does not expire
+ * @returns undefined for a secret that is unknown or older than an hour; the secret of a shared preview does not expire
  * @throws UpstreamError
  */
 export type CheckPreviewUrl = (url: string, signal: AbortSignal) => Promise<PreviewSecret | undefined>;

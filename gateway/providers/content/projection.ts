@@ -41,7 +41,7 @@ const IDENTITY = ['"@type": _type', '"@id": _id'];
 
 /**
  * Creates the compiler of selections into projections. A projection has each selected field under its response key and
- * follows references in place, so that one query serves any depth.
+ * follows references in place, so that a single query serves any depth.
  * @param baseModel in all languages
  */
 export function createProjector(scope: SelectionScope, baseModel: Model, locale: Locale): Projector {
@@ -184,7 +184,7 @@ function fieldValue(
   }
 }
 
-/** Returns the projection of a localized field: its translation, whose value is projected as that of another field. */
+/** Returns the projection of a localized field: its translation, whose value is projected as the value of any field. */
 function translatedValue(...[projector, type, field, ...rest]: Parameters<typeof fieldValue>): Groq {
   const { baseModel, locale } = projector;
   const stored = baseModel.types.get(type.name)?.fields.get(field.name) as ModelField;

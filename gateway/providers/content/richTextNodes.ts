@@ -48,11 +48,11 @@ export function nodesProjection(
   const attribute = nodesAttribute(name, responseKey);
   // A projection is null for values that are no objects, and a value that is no list has no elements.
   const invalid = `${source}[defined(string(@)) || defined(@[])]`;
-  const others = `${JSON.stringify(invalidAttribute(attribute))}: ${invalid}`;
+  const invalidItems = `${JSON.stringify(invalidAttribute(attribute))}: ${invalid}`;
   const list = groq`select(defined(${source}[]) => ${source}[]${projection}, ${source})`;
   return groqWhen(
     nodes.map(({ when }) => when),
-    groq`${JSON.stringify(attribute)}: ${list}, ${others}`,
+    groq`${JSON.stringify(attribute)}: ${list}, ${invalidItems}`,
   );
 }
 

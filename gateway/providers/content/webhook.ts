@@ -90,7 +90,7 @@ function pastTime(time: string | undefined, signedAt = Date.now()): string | und
   return Date.parse(time ?? '') <= signedAt + MAX_CLOCK_SKEW_MS ? time : undefined;
 }
 
-/** Returns the time of a header, at most that of the signature; undefined without the header. */
+/** Returns the time of a header, at most the time of the signature; undefined without the header. */
 function earlierTime(header: string | undefined, signedAt: number | undefined): string | undefined {
   const at = Math.min(Date.parse(header ?? ''), signedAt ?? Number.NaN);
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();

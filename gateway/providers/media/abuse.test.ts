@@ -141,7 +141,7 @@ describe('media client: response above the size limit', () => {
 });
 
 describe('media provider: while Mux hangs', () => {
-  test('serves cached assets at once, and times out for the others', async () => {
+  test('serves cached assets at once, and times out for other assets', async () => {
     await library.setFaults({ kind: 'hang' });
     const tags = new Set<string>();
     const media = provider.loader({ signal: never, tags });

@@ -40,7 +40,7 @@ export interface PlaybackId {
 
 /**
  * Returns the asset with the playback ids that documents name, because an editor chose them; with all its playback ids if it has
- * none of the named ones.
+ * no named playback id.
  */
 export function withNamedPlaybackIds(asset: Asset, named: readonly string[]): Asset {
   if (named.length === 0 || asset.playback_ids.length <= 1) return asset;

@@ -180,7 +180,7 @@ describe('asset cache: outdated assets', () => {
     const cache = startCache({ preparingMs: 1 });
     await cache.start();
     advanceClock(PREPARING_MS);
-    // Requests for unknown ids are sent after all others.
+    // Requests for unknown ids are sent after all other requests.
     expect(await cache.loadUnverified('nowhere')).toBeNull();
     expect(await requestPaths()).toEqual([
       '/video/v1/assets',

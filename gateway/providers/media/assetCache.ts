@@ -136,7 +136,7 @@ export function createAssetCache(
     if (age > (stored.asset.status === 'preparing' ? preparingMs : freshMs)) revalidate(id, stored);
     return stored;
   };
-  /** Searches pages of the list: those of a read in progress, or the newest page for several ids. */
+  /** Searches pages of the list: the pages of a read in progress, or the newest page for several ids. */
   const searchPages = async (missing: readonly string[]) => {
     if (fetcher.isReadingAll) {
       do await fetcher.nextPage();

@@ -48,7 +48,7 @@ export async function readCues(
 
 /**
  * Returns whether any of these assets can be played; false if none exists. An asset that cannot be read counts as playable, and so does
- * a signed one that this process has no key for.
+ * a signed asset that this process has no key for.
  */
 export async function canPlay(
   assetIds: readonly string[],

@@ -71,7 +71,7 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     cachePolicy = createCachePolicy(),
     caller,
   } = options;
-  // The batch resolves to promises, so that a slow asset does not delay the others.
+  // The batch resolves to promises, so that a slow asset does not delay the other assets.
   const assets = createTracedLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
     runForCaller(caller, () => assetCache.load(ids)).map((asset) => ({
       asset: waitFor(signal, () => asset),
@@ -85,7 +85,7 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     { cacheKeyFn: ({ asset, track }) => `${asset.id}/${track.id}` },
   );
 
-  // With few signatures of each operation in progress, a small operation does not wait for all those of a large one.
+  // With few signatures of each operation in progress, a small operation does not wait for all signatures of a large operation.
   let signatures: PQueue | undefined;
   const scheduleSignature: ScheduleSignature = (sign) => {
     signatures ??= new PQueue({ concurrency: MAX_CONCURRENT_SIGNATURES });

@@ -110,15 +110,15 @@ describe('Video', () => {
   });
 
   test.each([
-    ['the strictest one without a document', 'both', 'SIGNED', 'bothSigned'],
-    ['the signed one that the document names', named('both', 'bothSigned'), 'SIGNED', 'bothSigned'],
-    ['the public one that the document names', named('both', 'bothPlay'), 'PUBLIC', 'bothPlay'],
-    ['the strictest one if the asset has lost the named one', named('both', 'lost'), 'SIGNED', 'bothSigned'],
-    ['the strictest one if the document names none', named('both', null), 'SIGNED', 'bothSigned'],
-    ['the named one beside one with DRM', named('guarded', 'guardedSigned'), 'SIGNED', 'guardedSigned'],
-    ['the only one', named('open', 'lost'), 'PUBLIC', 'openPlay'],
+    ['the strictest id without a document', 'both', 'SIGNED', 'bothSigned'],
+    ['the signed id that the document names', named('both', 'bothSigned'), 'SIGNED', 'bothSigned'],
+    ['the public id that the document names', named('both', 'bothPlay'), 'PUBLIC', 'bothPlay'],
+    ['the strictest id if the asset has lost the named id', named('both', 'lost'), 'SIGNED', 'bothSigned'],
+    ['the strictest id if the document names none', named('both', null), 'SIGNED', 'bothSigned'],
+    ['the named id beside an id with DRM', named('guarded', 'guardedSigned'), 'SIGNED', 'guardedSigned'],
+    ['the only id', named('open', 'lost'), 'PUBLIC', 'openPlay'],
     [
-      'the strictest one of those that documents name',
+      'the strictest id that documents name',
       {
         '@asset': 'both',
         '@named': [...named('both', 'bothPlay')['@named'], ...named('both', 'bothSigned')['@named']],
@@ -127,7 +127,7 @@ describe('Video', () => {
       'bothSigned',
     ],
     [
-      'the public one that a document names for a plain id',
+      'the public id that a document names for a plain id',
       { '@plainIds': { asset: 'both', named: named('both', 'bothPlay')['@named'] } },
       'PUBLIC',
       'bothPlay',

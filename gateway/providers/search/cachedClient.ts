@@ -49,7 +49,7 @@ export function createCachedSearchClient(
 
 /**
  * Sends all requests as one. Algolia rejects the whole batch if one request is invalid, and other operations may wait for the
- * valid ones, so a rejected batch is sent again one by one.
+ * valid requests, so the requests of a rejected batch are sent again one by one.
  */
 async function loadBatch(
   client: SearchClient,

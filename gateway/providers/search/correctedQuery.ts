@@ -12,8 +12,8 @@ const MIN_LETTERS_FOR_TYPO = 4;
 const MIN_LETTERS_FOR_TWO_TYPOS = 8;
 
 /**
- * Returns a query with the words that the first result has in place of misspelt ones. Algolia counts the typos of a result and marks its
- * words, but does not say which word of the query it took for which.
+ * Returns a query with the words that the first result has in place of misspelt words. Algolia counts the typos of a result and
+ * marks its words, but does not say which word of the query it took for which.
  * @param knownWords words that are in the index as typed: no other word is a correction of them
  * @returns null if no word was corrected
  */
@@ -55,7 +55,7 @@ export function isLikelyCorrection(
     .every((word) => matches.some((text) => word.startsWith(text) || text.startsWith(word)));
 }
 
-/** Returns the matched words of a text, whole also where only their beginning matches, and each two adjacent ones. */
+/** Returns the matched words of a text, whole also where only their beginning matches, and each two adjacent words. */
 function matchedWords(segments: readonly TextSegment[]): readonly string[] {
   const words = segments.flatMap(({ text, matched }, i) => {
     if (!matched) return [];
@@ -67,7 +67,7 @@ function matchedWords(segments: readonly TextSegment[]): readonly string[] {
 
 /**
  * Returns the nearest word in place of a word of the query, or the two words of which it consists if a space is missing; undefined if the
- * word itself, or none that is near, was found.
+ * word itself, or no near word, was found.
  */
 function correctionOf(word: string, found: readonly string[]): string | undefined {
   const typed = foldedText(word);

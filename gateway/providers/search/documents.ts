@@ -184,7 +184,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
           RELAXATION,
         )),
       }),
-      // The results of the content service include those of the overlay.
+      // The results of the content service include the documents of the overlay.
       (result) => ({
         page,
         query,

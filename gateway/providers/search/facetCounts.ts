@@ -21,7 +21,7 @@ export const COUNT_ONLY: Partial<SearchRequest> = {
 
 /** Algolia's limit of the values of a facet in a result. */
 export const MAX_COUNTED_VALUES = 1000;
-/** Values of a facet in a search, without the selected ones. */
+/** Values of a facet in a search, without the selected values. */
 export const MAX_LISTED_VALUES = 100;
 
 /**
@@ -53,10 +53,10 @@ function countDisjunctiveFacet(
   { request, refinements, conditions }: FacetedSearch,
   definition: FacetDefinition,
 ): Promise<SearchResult> {
-  const others = refinements.filter(({ facet }) => facet.key !== definition.key);
+  const otherRefinements = refinements.filter(({ facet }) => facet.key !== definition.key);
   return search.load({
     ...searchOf(request),
-    ...filterParameters(others, conditions),
+    ...filterParameters(otherRefinements, conditions),
     ...COUNT_ONLY,
     ...facetParameters([definition], true),
   });
@@ -107,11 +107,11 @@ async function countValue(
   facet: FacetDefinition,
   value: string,
 ): Promise<FacetCount> {
-  const others = refinements.filter((refinement) => refinement.facet.key !== facet.key);
+  const otherRefinements = refinements.filter((refinement) => refinement.facet.key !== facet.key);
   const only: Refinement = { facet, values: [value], gte: undefined, lte: undefined };
   const { nbHits = 0 } = await search.load({
     ...searchOf(request),
-    ...filterParameters([...others, only], conditions),
+    ...filterParameters([...otherRefinements, only], conditions),
     ...COUNT_ONLY,
   });
   return [value, nbHits];

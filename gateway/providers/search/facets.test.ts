@@ -34,7 +34,7 @@ describe('facets', () => {
     }
   });
 
-  test('ignore their own filter and apply the others', async () => {
+  test('ignore their own filter and apply the other filters', async () => {
     const filter = { cuisines: { in: ['italian'] }, season: { in: ['SUMMER'] } };
     const { data } = await harness.query(
       `query ($filter: SearchFilter) { search(query: "", filter: $filter, facets: [CUISINES, SEASON, MINUTES]) { totalCount ${FACETS} } }`,
@@ -160,7 +160,7 @@ describe('facets with many values', () => {
     };
   };
 
-  test('list the 100 most frequent, say that they are not complete, and always include the selected ones', async () => {
+  test('list the 100 most frequent, say that they are not complete, and always include the selected values', async () => {
     const { totalCount, facets } = await facetsOf({ tags: { in: ['t1299', 't4', 'none'] } }, 'TAGS');
     expect(totalCount).toBe(2);
     const [{ isComplete, values }] = facets as [(typeof facets)[number]];
@@ -184,7 +184,7 @@ describe('facets with many values', () => {
     ]);
   });
 
-  test('count rare selected values beside frequent ones that have more values than Algolia counts', async () => {
+  test('count rare selected values beside a frequent value whose documents have more values than Algolia counts', async () => {
     const { facets } = await facetsOf({ tags: { in: ['odd', 't999', 't998', 'none'] } }, 'TAGS', 2);
     expect(facets[0]?.values.filter(({ selected }) => selected)).toEqual([
       { value: 'odd', count: 650, selected: true },

@@ -15,7 +15,7 @@ export interface Facet {
   readonly key: string;
   readonly label: string;
   readonly exhaustive: boolean;
-  /** False if only the most frequent values, and the selected ones, are listed. */
+  /** False if only the most frequent values and the selected values are listed. */
   readonly isComplete: boolean;
   readonly values: readonly FacetValue[];
   readonly stats: { readonly min: number; readonly max: number } | null;
@@ -63,7 +63,7 @@ function countSelected(
   return new Map(selected.flatMap((value) => byKey.get(comparedForm(value)) ?? [[value, 0] as const]));
 }
 
-/** Labels the values of a facet: references with the titles of their documents, others with the value itself. */
+/** Labels the values of a facet: references with the titles of their documents, other values with the value itself. */
 export async function withLabels(
   { definition, values }: Pick<Facet, 'definition' | 'values'>,
   readLabels: (target: string, values: readonly string[]) => Promise<ReadonlyMap<string, string>>,

@@ -159,8 +159,8 @@ async function probe(
   const counted = found.filter((one) => !one.isIgnored);
   const missing = counted.filter(({ isFound }) => !isFound);
   const typos = counted.reduce((sum, one) => sum + one.typos, 0);
-  // With more typos than its words have alone, a result has a similar word in place of one that other documents have. Two words
-  // with a space by mistake, which nothing has, are one.
+  // A result with more typos than the words have alone has a similar word in place of a word that other documents have. Words
+  // that no document has can be parts of one word, with a space by mistake.
   const maxTypos = missing.length > 0 ? Number.POSITIVE_INFINITY : typos;
   return {
     allWordsCount: typosOf(whole.hits?.[0]) <= maxTypos ? (whole.nbHits ?? 0) : 0,

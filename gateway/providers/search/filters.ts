@@ -71,7 +71,7 @@ export function readRefinements(
 /**
  * Returns the `filters` parameter for refinements. Values are quoted, so that they cannot contain operators; the rest
  * of the expression consists of names from the model and numbers.
- * @param conditions further ones
+ * @param conditions further conditions
  */
 export function filterParameters(
   refinements: readonly Refinement[],

@@ -231,7 +231,7 @@ describe('@related field', () => {
   };
 
   test('finds documents of its type with shared values, those with most first, without itself', async () => {
-    // Recipe 9 is Italian and Thai, like 21 and 33, which share both; all others share one.
+    // Recipe 9 is Italian and Thai, like 21 and 33, which share both cuisines; all other results share one.
     const ids = await related('09', 'related(first: 30)');
     expect(ids.slice(0, 2)).toEqual(['recipe-33', 'recipe-21']);
     expect(ids.length).toBeGreaterThan(10);

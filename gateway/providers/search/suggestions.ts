@@ -192,7 +192,7 @@ function titlesIn(model: Model, value: unknown, within: Locale | undefined): Tit
   return [...titleOf(value[REFERENCE_LABEL], within && [within.tag]), ...titlesByTag(byTag)];
 }
 
-/** Returns the titles of one document in its languages. Equal ones count once. */
+/** Returns the titles of one document in its languages. Equal titles count once. */
 function titlesByTag(entries: readonly (readonly [tag: string, title: unknown])[]): Title[] {
   const tagsOf = Map.groupBy(entries, ([, title]) => title);
   return [...tagsOf].flatMap(([title, tags]) =>

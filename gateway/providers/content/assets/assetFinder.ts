@@ -35,7 +35,7 @@ function wholeSource(container: unknown, key: string | number): ValueSource | un
   return own && { ...own, path: own.path.replace(/\['asset'\].*$/, '') };
 }
 
-/** Returns the source of an attribute of a document; its values may be from others, such as those of videos. */
+/** Returns the source of an attribute of a document; its values may be from other documents, such as videos. */
 function attributeSource(row: unknown, { name, source }: ModelField): ValueSource | undefined {
   const document = sourceAt(row, '@id')?.document;
   const path = source.kind === 'groq' ? source.expr : source.kind === 'asset' ? source.attribute : name;

@@ -15,7 +15,7 @@ export interface AssetType {
   readonly metadata: AssetMetadata;
 }
 
-/** The attributes of the asset's document, in GROQ, by the field that needs one; or those of an object that a field returns. */
+/** The attributes of the asset's document, in GROQ, by the field that needs them, or by the fields of an object that it returns. */
 export interface AssetMetadata {
   readonly [fieldName: string]: string | { readonly type: string; readonly metadata: AssetMetadata };
 }

@@ -3,7 +3,7 @@ import { ASSET_DOCUMENT, type AssetMetadata } from './assetProjection.ts';
 import { type AssetSource, assetSources, assetText, ownText } from './assetTexts.ts';
 
 /**
- * The tags of `metadata.exif` that the graph has: none that identifies a device or a person. The place of a photograph is in
+ * The tags of `metadata.exif` that the graph has. They identify no device and no person. The place of a photograph is in
  * `metadata.location`, which only the expression of a model can read.
  */
 const EXIF_TAGS = [
@@ -48,7 +48,7 @@ const COLOR = /^#[\da-f]{3,8}$/i;
 const ownAlt = ownText('alt');
 const assetAlt = assetText('altText');
 
-/** Resolves the text alternative of an image: its own, also an empty one, which marks a decoration, else that of its asset. */
+/** Resolves the text alternative of an image: its own, also an empty text, which marks a decoration, else the text of its asset. */
 export const imageAlt: typeof ownAlt = withSources<typeof ownAlt>(
   (...resolved) => ownAlt(...resolved) ?? assetAlt(...resolved),
   ofText((source) => {

@@ -3,8 +3,8 @@ import { FOREIGN_REFERENCES } from '../../../core/model/references.ts';
 import { CORE_MEMBERS } from '../../../core/model/unionMembers.ts';
 
 /**
- * Returns whether a `_type` is that of values other than images, files and videos. Studios give names of their own to types that
- * extend these three.
+ * Returns whether values of a `_type` are other values than images, files and videos. Studios give names of their own to types
+ * that extend these three types.
  */
 export type IsOtherType = (type: unknown) => boolean;
 

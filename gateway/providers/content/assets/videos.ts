@@ -63,7 +63,7 @@ export function readVideo(value: unknown, isOtherType: IsOtherType): VideoSource
   if (isVideo(value)) return value[ASSET_ID] === '' ? null : value;
   if (!isObject(value)) return wrong(kindOf(value));
   const isMember = STORED_ASSET in value;
-  // A document without an id of an asset is that of an upload.
+  // A document without an id of an asset describes an upload.
   if (ASSET_ID in value && !isMember) return null;
   const { _type: type } = value;
   if (isStoredReference(value) || (!isMember && type !== VIDEO_OBJECT && isOtherType(type)))

@@ -55,7 +55,7 @@ describe('rich text', () => {
     expect(excess).toEqual({ document: 'article-a', path: 'q0.body.text', reason: note });
   });
 
-  test('for plain text is bounded in every attribute, also in one that looks like a document', () => {
+  test('for plain text is bounded in every attribute, also in an attribute that looks like a document', () => {
     const math = { '@id': 'x', _type: 'math', tex: 'x'.repeat(2_001) };
     const result = { q0: { '@plainText': { '@blocks': [{ children: [math] }] } } };
     const [excess] = bound(result);

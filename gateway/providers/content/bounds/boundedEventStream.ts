@@ -3,7 +3,7 @@ import { once } from '../../../services/cache/once.ts';
 import { RejectedResponse } from '../../../services/upstream/sendRequest.ts';
 import type { UpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 
-/** Sync tags have about 20 bytes, and an event has those of one transaction. */
+/** Sync tags have about 20 bytes, and an event has the tags of one transaction. */
 export const MAX_EVENT_BYTES = 1024 * 1024;
 /** Parsing faster would occupy the processor. Sanity replays missed events at once, so a chunk of them passes without delay. */
 const MAX_EVENTS_PER_SECOND = 1_000;

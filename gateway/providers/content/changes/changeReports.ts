@@ -12,7 +12,7 @@ export interface ChangeReports {
   eventArrived(): void;
   /** A webhook delivered the change of a document. */
   delivered(id: string): void;
-  /** A poll returned these changed documents; `delivered` are the ones that a webhook had delivered in this version. */
+  /** A poll returned these changed documents; `delivered` are the documents that a webhook had delivered in this version. */
   polled(found: {
     readonly changed: readonly ChangedDocument[];
     readonly delivered: readonly ChangedDocument[];

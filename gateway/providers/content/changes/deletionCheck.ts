@@ -7,8 +7,8 @@ export interface DeletionCheck {
   /** A poll returned a new version of the document. */
   changed(id: string): void;
   /**
-   * Takes the number of documents after the changed ones.
-   * @returns `possible` if documents that may be new ones do not add to the number
+   * Takes the number of documents after the changed documents.
+   * @returns `possible` if the number has not grown by all documents that may be new
    */
   counted(total: number): 'none' | 'possible' | 'certain';
 }

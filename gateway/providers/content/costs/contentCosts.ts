@@ -96,7 +96,7 @@ class Weigher {
   }
 }
 
-/** Returns the points of reading a value once: a declared `@cost` replaces those of an expression that costs anything. */
+/** Returns the points of reading a value once: a declared `@cost` replaces the points of an expression that costs anything. */
 function weightOfValue(field: ModelField): number {
   const weight = expressionWeight(fieldGroq(field));
   const [declared] = field.node.directives?.filter(({ name }) => name.value === 'cost') ?? [];

@@ -43,6 +43,6 @@ test.each([
   [`*[_type == "film"][0]{"of": ${'coalesce(a, b) + '.repeat(60)} c}`, 12],
   ['"*"', 0],
   ['title match "a*" || title == "->"', 0],
-])('weight of an expression: that of %s is %d', (expr, weight) => {
+])('weight of an expression: %s weighs %d', (expr, weight) => {
   expect(expressionWeight(expr)).toBe(weight);
 });

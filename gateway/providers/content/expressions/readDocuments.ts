@@ -7,7 +7,7 @@ import {
   possibleDocuments,
 } from '../../../core/model/model.ts';
 
-/** The documents that an expression reads besides the one that it belongs to. */
+/** The documents that an expression reads besides the document that it belongs to. */
 export interface ReadDocuments {
   /** Their `_type`s, as far as they are known. */
   readonly types: ReadonlySet<string>;
@@ -124,7 +124,7 @@ function declaredOf(model: Model, field: ModelField): Declared | undefined {
   return type && { types: [type], isReference: false };
 }
 
-/** Returns the documents that `*[…]` selects by `_type`; undefined if it can select others. */
+/** Returns the documents that `*[…]` selects by `_type`; undefined if it can select other documents. */
 function filteredDocuments(model: Model, condition: Node | undefined): Declared | undefined {
   if (condition?.type === 'And')
     return filteredDocuments(model, condition.left) ?? filteredDocuments(model, condition.right);

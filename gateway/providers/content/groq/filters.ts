@@ -166,8 +166,8 @@ function referenceCondition(context: FilterContext, field: ModelField, filter: F
 }
 
 /**
- * Returns the condition of a single object or document. Every condition needs one that exists, except `defined: false`.
- * @param exists returns the condition that there is one that meets the other conditions
+ * Returns the condition of a single object or document. It must exist for every condition except `defined: false`.
+ * @param exists returns the condition that it exists and meets the other conditions
  */
 function presentOrAbsent(
   { defined, ...own }: Filter,
@@ -220,6 +220,6 @@ function documentsQuery(
   return documentsWhere([isAny], context);
 }
 
-/** Returns the filter of a type in that of a union; undefined if the union's does not match the type. */
+/** Returns the filter of a type in the filter of a union; undefined if the union's filter does not match the type. */
 const memberFilter = (type: ModelType, filter: Filter | undefined): Filter | undefined =>
   filter?.defined === true ? {} : (filter?.[unionFilterKey(type)] as Filter | undefined);

@@ -43,8 +43,8 @@ export interface Expression {
 export const PREFIX_PLACEHOLDER = '\u0000';
 
 /**
- * Stands for `true` or `false`, whether the caller sees private documents. Projections contain it as text, so that equal ones of
- * several types are in a query once.
+ * Stands for `true` or `false`, whether the caller sees private documents. Projections contain it as text, so that equal
+ * projections of several types are in a query once.
  */
 export const READS_PRIVATE = '\u0001';
 

@@ -13,7 +13,7 @@ export interface KeysetOptions {
 
 /**
  * Returns the condition for the rows after a position (order values and id), or before it when read backwards: the value of
- * the first key is beyond that of the position, or equal and the following keys are beyond. Comparisons with null are null in
+ * the first key is beyond the position's value, or equal and the following keys are beyond. Comparisons with null are null in
  * GROQ, so rows without a value have their own conditions.
  */
 export function keysetCondition(

@@ -14,7 +14,7 @@ const MAX_PATTERN_WILDCARDS = 6;
 
 const COMPARISONS: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** The operators that are the negation of others. */
+/** The operators that negate another operator. */
 const NEGATED: Readonly<Record<string, string>> = { ne: 'eq', notIn: 'in' };
 
 /**
@@ -57,7 +57,7 @@ export function listCondition(kind: ValueKind, path: string, filter: Filter, add
 
 const hasElement = (path: string, condition: string): string => `count(${path}[${condition}]) > 0`;
 
-/** Returns the kind by whose rules a filter compares: with `ignoreCase`, that of texts in lower case. */
+/** Returns the kind by whose rules a filter compares: with `ignoreCase`, the kind of texts in lower case. */
 const comparedKind = (kind: ValueKind, { ignoreCase }: Filter): ValueKind =>
   kind === TEXT && ignoreCase === true ? TEXT_IN_LOWER_CASE : kind;
 

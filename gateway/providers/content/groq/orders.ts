@@ -35,7 +35,7 @@ export const MAX_ORDERS = 5;
 /** Decimals of a distance in metres. A rounded number equals itself after JSON, also if the provider prints fewer digits. */
 const DISTANCE_DECIMALS = 3;
 
-/** Returns the order of a list on `Query` without `orderBy`, which is that of every list of the type. */
+/** Returns the order of a list on `Query` without `orderBy`, which is the default of every list of the type. */
 export function defaultOrderOf(schema: GraphQLSchema, { document }: ModelType): readonly OrderBy[] {
   const list = schema.getQueryType()?.getFields()[document?.plural ?? ''];
   const argument = list?.args.find(({ name }) => name === 'orderBy');

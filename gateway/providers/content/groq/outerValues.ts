@@ -30,7 +30,7 @@ export const hasOuterValue = (field: ModelField): boolean =>
  */
 export function orOuterValue(field: ModelField, value: Groq): Groq {
   const alternatives = outerPaths(field).map(
-    // `string` of an object is null. The kind of a list is that of its empty slice.
+    // `string` of an object is null. An empty slice of a list is enough to tell its kind.
     (path) =>
       `defined(string(${path})) || defined(${path}[]) => {"${OUTER}": {"path": "${path}", "value": coalesce(${path}[0...0], ${path})}}`,
   );
@@ -38,8 +38,8 @@ export function orOuterValue(field: ModelField, value: Groq): Groq {
 }
 
 /**
- * Returns what replaces the value of a localized field if its path leads through a value that is no object. The place of the field is
- * then that of this value.
+ * Returns what replaces the value of a localized field if its path leads through a value that is no object. The field then has the
+ * place of this value.
  */
 export const outerValue = (value: unknown): object => ({ [OUTER]: { value } satisfies OuterValue });
 

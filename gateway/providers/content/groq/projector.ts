@@ -14,11 +14,11 @@ export interface Projector extends ModelScope {
   readonly documentTypes: Set<string>;
   /** The model in all languages, whose fields have their stored paths. */
   readonly baseModel: Model;
-  /** The language of the values; the model is that of the language. */
+  /** The language of the values and of `model`. */
   readonly locale: Locale;
   /** Returns the attributes that a projection needs for the fields of a type: each selected field under its response key. */
   fields(type: ModelType, selections: readonly Selection[]): readonly Groq[];
-  /** Returns the projection of documents of one type. @param more attributes besides those of the selections */
+  /** Returns the projection of documents of one type. @param more attributes besides the attributes of the selections */
   document(type: ModelType, selections: readonly Selection[], more?: readonly Groq[]): Groq;
   /** Returns the projection of a document type, a union of them, or `Node`. */
   target(name: string, selections: readonly Selection[]): Groq;

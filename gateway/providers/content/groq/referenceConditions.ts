@@ -42,7 +42,7 @@ export function refersToKey(
   return refersToAny(field, `${documentsWhere(conditions, { readsPrivate })}._id`, { readsPrivate }, true);
 }
 
-/** Returns the condition that an image or a file has an asset of its kind, in a list that one has. An expression is evaluated only once. */
+/** Returns the condition that an image or a file, or an item of a list, has an asset of its kind. Evaluates an expression once. */
 export function hasAsset(path: string, shape: 'image' | 'file', isList: boolean): string {
   const isOfKind = (value: string) =>
     `string::startsWith(${value}asset._ref, "${shape}-") && !defined(${value}asset._dataset)`;

@@ -30,7 +30,7 @@ const PARTS: Readonly<Record<RichTextPosition, string>> = {
 /** Rich texts within objects of a rich text, such as notes. */
 const MAX_NESTED_TEXTS = 1;
 
-/** Returns the paths of references in a block of rich text: the common ones, and those in the objects that the model declares. */
+/** Returns the paths of references in a block of rich text: the common paths, and paths in the objects that the model declares. */
 export const richTextReferences = (model: Pick<Model, 'types' | 'unions'>): readonly string[] => [
   ...new Set([...COMMON_PATHS, ...pathsInBlock(model, '', 0)]),
 ];

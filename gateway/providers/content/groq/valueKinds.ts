@@ -45,7 +45,7 @@ export const TEXT: ValueKind = {
   toComparable: (value, listLength) => equalTexts(value as string, listLength),
 };
 
-/** Texts in lower case, which GROQ converts on both sides: its rules differ from those of JavaScript. */
+/** Texts in lower case, which GROQ converts on both sides: its rules differ from JavaScript's. */
 export const TEXT_IN_LOWER_CASE: ValueKind = {
   ...TEXT,
   comparable: (value) => `lower(${value})`,
@@ -179,7 +179,7 @@ export function startsWithAny(
   return anyForm(value, forms, (one, form) => `string::startsWith(${comparable(one)}, ${form})`);
 }
 
-/** Returns the condition that a value meets that of one of several forms of a text. An expression is evaluated only once. */
+/** Returns the condition that a value meets the condition of at least one form of a text. Evaluates an expression once. */
 export function anyForm(
   value: string,
   forms: readonly string[],

@@ -27,7 +27,7 @@ export class Mismatch {
   readonly found: string;
   /** Set for a value that is too large. */
   readonly size: Size | undefined;
-  /** The path of the value, if it is not that of the field. */
+  /** The path of the value, if it is not the path of the field. */
   readonly attribute: string | undefined;
 
   constructor(expected: string, found: string, size?: Size, attribute?: string) {
@@ -38,7 +38,7 @@ export class Mismatch {
   }
 }
 
-/** Returns the mismatch of what is projected in the place of a value whose path leads through no object; undefined for others. */
+/** Returns the mismatch of what is projected in the place of a value whose path leads through no object; undefined for other values. */
 export function outerMismatch(projected: unknown): Mismatch | undefined {
   const outer = isObject(projected) ? projectedOuterValue(projected) : undefined;
   return outer && new Mismatch('an object', kindOf(outer.value), undefined, outer.path);

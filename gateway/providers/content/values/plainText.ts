@@ -70,7 +70,7 @@ class PlainTextReader {
     this.#textOf = textOf;
   }
 
-  /** Returns the texts of blocks. Those of objects without words are left out. */
+  /** Returns the texts of blocks. Objects without words are left out. */
   textsOf(blocks: unknown): string[] {
     return objectsIn(blocks).flatMap((block) => {
       if (block._type === 'block') return [this.#textOfBlock(block)];
@@ -78,7 +78,7 @@ class PlainTextReader {
     });
   }
 
-  /** Returns the texts of the notes, then those of notes within them. */
+  /** Returns the texts of the notes, then the texts of notes within them. */
   readNotes(): string[] {
     const texts: string[] = [];
     for (let note = this.#notes.shift(); note; note = this.#notes.shift())

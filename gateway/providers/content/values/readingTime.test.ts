@@ -31,7 +31,7 @@ describe('reading time', () => {
     expect(minutes).toBeLessThanOrEqual(most);
   });
 
-  test('of mixed scripts is that of both', () => {
+  test('of mixed scripts is the sum of both', () => {
     const chinese = CHINESE.repeat(50);
     const english = 'A bird flies. '.repeat(300);
     const both = readingMinutes(`${english}${chinese}`);

@@ -21,7 +21,7 @@ function reordered(sdl: string): string {
 }
 
 describe('index settings', () => {
-  test('order attributes by weight; the position of a match counts only in ordered ones', () => {
+  test('order attributes by weight; the position of a match counts only in ordered attributes', () => {
     const { searchableAttributes } = documentSettings(
       modelOf(`
         type Poem @document {

@@ -28,7 +28,7 @@ export interface CaptionTrack {
 }
 
 /**
- * Returns the records of a document: its searchable attributes without empty ones. A document with long texts has several.
+ * Returns the records of a document: its searchable attributes that are not empty. A document with long texts has several records.
  * `_createdAt` is in seconds, because Algolia ranks by numbers.
  */
 export function documentRecords(row: RecordRow): FittedRecords {

@@ -63,7 +63,7 @@ export interface ListedIndex {
 
 export interface IndexConfiguration {
   readonly settings: IndexSettings;
-  /** Groups of texts that searches take for the same. They replace those of the model whose index is copied. */
+  /** Groups of texts that searches take for the same. They replace the synonyms of the model whose index is copied. */
   readonly synonyms: readonly (readonly string[])[];
   /** An existing index whose other settings, synonyms and rules are copied. */
   readonly copiedFrom?: string | undefined;

@@ -19,7 +19,7 @@ export interface SearchRequester {
   sendOnce<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T>;
 }
 
-/** A failed host is skipped for this time while there are others. */
+/** A failed host is skipped for this time while there are other hosts. */
 const HOST_BACKOFF_MS = 30_000;
 
 /**
