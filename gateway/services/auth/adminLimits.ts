@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { createHourlyLimit } from './hourlyLimit.ts';
 import type { KeyAdmin } from './keyAdmin.ts';
 
-/** Active keys, or links, that one caller has created, and those of a deployment. */
+/** The maximum number of active keys, or active links, of the caller that has created them, and of a deployment. */
 const MAX_OF_CALLER = 100;
 const MAX_IN_TOTAL = 1_000;
 /** Keys that are created or rotated, or links that are created, through one gateway in an hour, by all callers together. */

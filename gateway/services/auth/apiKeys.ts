@@ -23,7 +23,7 @@ export interface ApiKeys {
    */
   create(input: CreateKeyInput, admin?: KeyAdmin): Promise<NewKey>;
   /**
-   * Adds a secret to a key. The previous secret stays valid for `overlap` milliseconds; older ones end now.
+   * Adds a secret to a key. The previous secret stays valid for `overlap` milliseconds; older secrets end now.
    * @throws GraphQLError `NOT_FOUND` if no active key has the id, `FORBIDDEN` if it allows more than the administrator may,
    * `RATE_LIMITED` at a limit
    */
@@ -47,7 +47,7 @@ const DEFAULT_OVERLAP_MS = DAY_MS;
 const MAX_OVERLAP_MS = 90 * DAY_MS;
 /** The first use in each period is stored. */
 const USE_PRECISION_MS = 600_000;
-/** Attempts to change a key that others change at the same time. */
+/** Attempts to change a key that other requests change at the same time. */
 const MAX_WRITE_ATTEMPTS = 5;
 
 /** @param now milliseconds since 1970 */

@@ -51,7 +51,7 @@ export function createJwks(issuer: string, onError: (error: unknown) => void): J
   };
   const refresh = (keys: ReturnType<typeof createRemoteJWKSet>) => {
     if (performance.now() - refreshedAt < REFRESH_INTERVAL_MS || keys.reloading) return;
-    // Also delays the next attempt when this one fails.
+    // Also delays the next attempt when this attempt fails.
     refreshedAt = performance.now() - REFRESH_INTERVAL_MS + COOLDOWN_MS;
     keys.reload().then(() => {
       refreshedAt = performance.now();
@@ -88,7 +88,7 @@ async function discover(issuer: string): Promise<string> {
     !URL.canParse(configuration.jwks_uri)
   )
     throw new Error(
-      `expected the configuration of ${issuer} with a jwks_uri, got that of ${configuration.issuer}`,
+      `expected the configuration of ${issuer} with a jwks_uri, got the configuration of ${configuration.issuer}`,
     );
   return configuration.jwks_uri;
 }

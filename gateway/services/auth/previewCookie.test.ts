@@ -28,7 +28,7 @@ test.each([
   expect(readPreviewCookie(header)).toBeUndefined();
 });
 
-test('the cookie of a session can show all pages, and that of a link one path with its query', () => {
+test('the cookie of a session can show all pages, and the cookie of a link one path with its query', () => {
   const session = { perspective: 'rSpring,drafts', expiresAt: Date.now() + 60_000 };
   const path = `/films/lorenz?a=b;c,d&e=${'%C3%A9'.repeat(1_000)}`;
   const cookie = previewCookie(session, 'token');

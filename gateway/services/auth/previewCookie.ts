@@ -37,7 +37,7 @@ export function readPreviewCookie(header: string | undefined): PreviewCookie | u
 
 /**
  * Returns whether the header `Cookie` has a preview that can show a page. The cookie of a link says of which page it is, so that its
- * readers get all other ones without a look-up, also while no preview can be checked.
+ * readers get all other pages without a look-up, also while no preview can be checked.
  * @param url the path of the page with its query string
  */
 export function mayShowPage(header: string | undefined, url: string): boolean {

@@ -19,7 +19,7 @@ interface PreviewRequest {
 /**
  * Requires that a request may use its cookie to read data or to change a preview: a page of this site sends it, or no browser does.
  * Browsers send the cookie with requests of pages of other sites too. They state the site in `Sec-Fetch-Site`, which no page can
- * change; older ones state the origin of every POST, and of every request with `X-Preview` from another origin.
+ * change; older browsers state the origin of every POST, and of every request with `X-Preview` from another origin.
  * @param publicOrigin the origin of this site
  * @throws HttpError `FORBIDDEN`
  */
@@ -36,9 +36,9 @@ export function requirePreviewUse(
 }
 
 /**
- * Returns whether a page is rendered with the preview of its cookie: when a browser opens it in a tab or a frame. The copies of pages
- * that scripts and the service worker fetch are the published ones. Clients that state no site are no browsers, or old ones, which
- * state the origin of scripts of other sites, and show them no page of this site.
+ * Returns whether a page is rendered with the preview of its cookie: when a browser opens it in a tab or a frame. Scripts and the
+ * service worker fetch published pages. Clients that state no site are no browsers, or are old browsers, which state the origin of
+ * scripts of other sites, and show them no page of this site.
  */
 export const isNavigation = (headers: PreviewRequest['headers']): boolean =>
   headers['sec-fetch-site'] === undefined

@@ -144,7 +144,7 @@ describe('previews', () => {
       expect(await previews.verify(token)).toBeUndefined();
   });
 
-  test('the cookie of a session names its perspective; that of a link cannot', async () => {
+  test('the cookie of a session names its perspective; the cookie of a link cannot', async () => {
     const session = await previews.startSession(SESSION, ADDRESS);
     const link = await previews.createLink(LINK, EDITOR);
     const inRelease = ({ preview, token }: NewPreview) =>
@@ -194,7 +194,7 @@ describe('previews', () => {
     expect(await stores.previews.all()).toEqual([]);
   });
 
-  test('the oldest of more than 1,000 sessions ends, first those of shared previews', async () => {
+  test('the oldest of more than 1,000 sessions ends, sessions of shared previews first', async () => {
     const oldest = await previews.startSession(SESSION, ADDRESS);
     const shared = await previews.startSession({ ...SESSION, sharedSecret: 'shared' }, ADDRESS);
     for (let i = 2; i < 1_000; i++) {

@@ -19,7 +19,7 @@ import { createPreviewToken, equalDigests, newKeyId, parsePreviewToken } from '.
 export interface StoredPreview extends StoredRecord, PreviewInfo {
   /** SHA-256 of its token, in base64url. */
   readonly digest: string;
-  /** `digestOfSecret` of the shared secret that has started the session; undefined for others. */
+  /** `digestOfSecret` of the shared secret that has started the session; undefined for other previews. */
   readonly sharedSecretDigest?: string;
 }
 
@@ -61,13 +61,13 @@ export interface Previews {
   revoke(id: string): Promise<PreviewInfo>;
   /** Ends a link. @throws GraphQLError `NOT_FOUND` if none has the id */
   revokeLink(id: string, admin: KeyAdmin): Promise<PreviewInfo>;
-  /** Ends the session of the header `Cookie`. A link stays: others use it too. @returns whether there was a session */
+  /** Ends the session of the header `Cookie`. A link stays: other readers use it too. @returns whether there was a session */
   end(header: string | undefined): Promise<boolean>;
   /** Returns all sessions and links that have not expired and were not revoked over a day ago, the oldest first. */
   list(): Promise<PreviewInfo[]>;
   /** Returns the preview of a token; undefined if there is none, or none any more. */
   verify(token: string): Promise<PreviewInfo | undefined>;
-  /** Returns the preview of a token, also one that has ended but is still stored. */
+  /** Returns the preview of a token, also if it has ended but is still stored. */
   find(token: string): Promise<PreviewInfo | undefined>;
   /** Returns the preview of the header `Cookie`, in the perspective that the cookie names if it is a session and names one. */
   ofCookie(header: string | undefined): Promise<PreviewInfo | undefined>;
@@ -79,11 +79,11 @@ const SESSION_MS = 12 * HOUR_MS;
 const DEFAULT_LINK_MS = 7 * DAY_MS;
 const MAX_LINK_DAYS = 30;
 const MAX_SESSIONS = 1_000;
-/** Sessions of one network that one gateway starts in an hour: each has an entry in the audit log, which keeps the newest ones. */
+/** Sessions of a network that a gateway starts in an hour: each has an entry in the audit log, which keeps the newest entries. */
 const MAX_SESSIONS_PER_HOUR = 200;
 /** The time for which a revoked preview is listed. */
 const REVOKED_MS = DAY_MS;
-/** Attempts to change a preview that others change at the same time. */
+/** Attempts to change a preview that other requests change at the same time. */
 const MAX_WRITE_ATTEMPTS = 5;
 
 interface PreviewsOptions {
@@ -111,7 +111,7 @@ export function createPreviews({
   const isListed = ({ revokedAt, expiresAt }: PreviewInfo): boolean =>
     !isPast(expiresAt, now()) && (revokedAt === undefined || !isPast(revokedAt + REVOKED_MS, now()));
 
-  /** Returns the previews that are listed, and removes the others. */
+  /** Returns the previews that are listed, and removes all other previews. */
   const readCurrent = async (): Promise<StoredPreview[]> => {
     const all = (await store.all()).map(({ key }) => key);
     const ended = all.filter((preview) => !isListed(preview));
@@ -255,7 +255,7 @@ const previewInfo = ({
 function requireEditor({ caller: { preview } }: KeyAdmin): void {
   if (preview?.isShared)
     throw forbidden(
-      'expected the session of an editor or a key for links, got that of a shared preview; open the Presentation tool',
+      'expected the session of an editor or a key for links, got the session of a shared preview; open the Presentation tool',
     );
 }
 

@@ -3,7 +3,7 @@ import { cacheTagOf } from './cacheTag.ts';
 
 const RESPONSE = { tags: ['content:a', 'media:1'], ttlSeconds: 60, isPublic: true };
 
-test('cache tag: has the tags of a response, and without a CDN only that of all responses', () => {
+test('cache tag: has the tags of a response, and without a CDN only the tag of all responses', () => {
   expect(cacheTagOf(RESPONSE, true)).toBe('trivium,content:a,media:1');
   expect(cacheTagOf(RESPONSE, false)).toBe('trivium');
 });

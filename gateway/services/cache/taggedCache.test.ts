@@ -207,7 +207,7 @@ describe('tagged cache: load', () => {
     expect((await joined).value).toBe('loaded');
   });
 
-  test('returns the stale value to a caller who has reached a limit, and the new one to others', async () => {
+  test('returns the stale value to a caller who has reached a limit, and the new value to other callers', async () => {
     let now = 0;
     const cache = createTaggedCache({ maxBytes: MEGABYTE, now: () => now });
     open.push(cache);

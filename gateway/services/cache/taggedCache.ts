@@ -51,7 +51,7 @@ export interface TaggedCache {
   close(): Promise<void>;
 }
 
-/** A loaded value with its tags and lifetimes in seconds; the stale lifetimes are those of RFC 5861. */
+/** A loaded value with its tags and lifetimes in seconds; RFC 5861 defines the stale lifetimes. */
 export interface LoadResult<T> {
   readonly value: T;
   readonly tags: readonly string[];
@@ -93,7 +93,7 @@ export interface CacheObserver {
 export interface CacheOptions {
   readonly maxBytes: number;
   readonly maxEntries?: number;
-  /** Opens the store that several gateways share; it reports the invalidations of others. */
+  /** Opens the store that several gateways share; it reports the invalidations of other gateways. */
   readonly shared?: ((remoteInvalidations: RemoteInvalidations) => SharedStore) | undefined;
   /** A CDN in front, purged after all gateways. */
   readonly cdn?: CdnPurge;
@@ -194,7 +194,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
         const result = await loads.run(key, (ended) => fetch(key, load, ended), waiting);
         return result as CacheResult<T>;
       } catch (error) {
-        // The limit of the caller that began the load is not that of this one.
+        // The caller that began the load can have reached its limit while this caller has not.
         if (isJoined && error instanceof CallLimitError) return loadShared(waiting);
         throw error;
       }

@@ -5,7 +5,7 @@ import { createWriteShares } from './writeShare.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-test('write shares: a caller stores up to its share, others and background work are not concerned', async () => {
+test('write shares: a caller stores up to its share, other callers and background work are not concerned', async () => {
   let now = 0;
   const take = createWriteShares(() => now);
   const takeFor = (address: string, bytes = MEGABYTE) =>

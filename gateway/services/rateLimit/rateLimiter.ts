@@ -23,8 +23,8 @@ export interface Charge {
   /** Returns unused points to the bucket, and the status afterwards. */
   refund(points: number): RateLimitStatus;
   /**
-   * Charges `used` points in total: returns unused ones, or takes the missing ones even if there are fewer. Callers whose
-   * bucket is below zero are rejected until it is restored. Returns the status afterwards.
+   * Charges `used` points in total: returns unused points, or takes the missing points even if the bucket has fewer. Callers
+   * whose bucket is below zero are rejected until it is restored. Returns the status afterwards.
    */
   settle(used: number): RateLimitStatus;
 }

@@ -41,7 +41,7 @@ export const secondsUntil = (wanted: number, available: number, { restoreRate }:
 
 /** A token bucket, or several that points are taken from together. */
 export interface TokenBucket {
-  /** Takes points of each bucket, or none if one of them has too few: then the result is that of this bucket. */
+  /** Takes points of each bucket, or none if a bucket has too few: then returns the result of this bucket. */
   take(points: number): MaybePromise<TakeResult>;
   debit(points: number): void;
   refund(points: number): void;
@@ -54,7 +54,7 @@ export const bucketOf = (store: BucketStore, name: string, limit: RateLimit): To
   refund: (points) => store.refund(name, points, limit),
 });
 
-/** Combines two buckets. If both have enough points, the result is that of the first one. */
+/** Combines two buckets. If both have enough points, returns the result of the first bucket. */
 export const combine = (first: TokenBucket, second: TokenBucket): TokenBucket => ({
   take: (points) =>
     andThen(first.take(points), (taken) => {

@@ -12,7 +12,7 @@ export interface DeadlineSignal {
 
 /**
  * Creates a signal that aborts with another, or with a `TimeoutError` after `ms` milliseconds. `AbortSignal.any` and
- * `AbortSignal.timeout` keep their listeners until they abort; this one can be released.
+ * `AbortSignal.timeout` keep their listeners until they abort; this signal can be released.
  */
 export function withDeadline(ended: AbortSignal | undefined, ms: number): DeadlineSignal {
   const controller = new AbortController();

@@ -93,7 +93,7 @@ describe('fair limiter: calls', () => {
     expect(served).toHaveLength(14);
   });
 
-  test('rejects calls above a share of the queue, and accepts those of others', async () => {
+  test('rejects calls above a share of the queue, and accepts calls of other keys', async () => {
     const { start, inState } = createTestLimiter(1, 20);
     await start('busy', 30);
     expect(inState('waiting')).toHaveLength(15);

@@ -8,8 +8,8 @@ export interface SharedLimits {
   readonly max?: number;
   readonly maxPerKey?: number;
   /**
-   * A key has at most this many times what is left of `max`, so that the next key finds something left. The rule is that of
-   * dynamic thresholds for shared buffers (Choudhury and Hahne, 1998).
+   * A key has at most this many times what is left of `max`, so that the next key finds something left. The rule is known as
+   * "dynamic thresholds" for shared buffers (Choudhury and Hahne, 1998).
    */
   readonly sharePerFree?: number;
 }

@@ -11,7 +11,7 @@ test('fair queue: keys take turns, and each keeps the order of its items', () =>
   const queue = createFairQueue<string>();
   for (const item of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.push(item[0] as string, item);
   expect(queue.shift()).toBe('a1');
-  // A key that returns waits behind the others.
+  // A new key waits behind the other keys.
   queue.push('d', 'd1');
   expect(takeAll(queue)).toEqual(['b1', 'c1', 'a2', 'd1', 'b2', 'a3']);
   expect(queue.size).toBe(0);

@@ -1,7 +1,7 @@
 /** A queue in which keys, e.g. the addresses of clients, take turns: an item waits for at most one item of each other key. */
 export interface FairQueue<T> {
   readonly size: number;
-  /** Adds an item behind those of the same key. */
+  /** Adds an item behind the items of the same key. */
   push(key: string, item: T): void;
   /**
    * Removes and returns the first item of the next key; undefined if there is none.

@@ -1,6 +1,6 @@
 import type { Change } from '../../core/change.ts';
 
-/** Delivers changes to every gateway of the deployment, this one included, in the order in which they were sent. */
+/** Delivers changes to every gateway of the deployment, the sender included, in the order in which they were sent. */
 export interface ChangeBus<Asset> {
   send(change: Change<Asset>): Promise<void>;
   close(): Promise<void>;

@@ -40,7 +40,7 @@ export type OnAvailability = (isAvailable: boolean, failure?: StoreFailure) => v
 export interface SharedDocuments {
   /** Returns a text; undefined if it is unknown, or if the store does not respond soon. */
   get(id: string): Promise<string | undefined>;
-  /** @param owner the caller that registers it: its documents replace its own older ones above its share */
+  /** @param owner the caller that registers it: above its share, its documents replace its own older documents */
   put(id: string, text: string, owner: string): Promise<void>;
 }
 

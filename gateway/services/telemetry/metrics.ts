@@ -28,7 +28,7 @@ export interface Metrics extends StateMetrics, ProviderMetrics, CacheMetrics, Sy
 }
 
 /**
- * Creates the metrics of one gateway; several gateways in a process have separate ones.
+ * Creates the metrics of one gateway; several gateways in a process have separate metrics.
  * @param worker the number of this process, if it is one of several workers: the label of all its series, which the primary reads
  */
 export function createMetrics(worker?: number): Metrics {

@@ -7,10 +7,10 @@ export interface SpanRequest {
   readonly method: string;
   /** Without the query string, which may contain private data. */
   readonly path: string;
-  /** Headers of W3C Trace Context as received; malformed ones are ignored. */
+  /** Headers of W3C Trace Context as received; malformed headers are ignored. */
   readonly traceparent: unknown;
   readonly tracestate: unknown;
-  /** The span of the enclosing request, for an internal one. */
+  /** The span of the enclosing request, for an internal request. */
   readonly parent: Span | undefined;
 }
 

@@ -3,8 +3,8 @@ import type { Caller } from '../../core/context.ts';
 import type { ErrorCode, Provider } from '../../core/errors.ts';
 
 /**
- * The limit that kept a call to a provider from being sent: that of the caller, that of all callers, or the caller's share of
- * the queue.
+ * The limit that kept a call to a provider from being sent: the limit of the caller, the limit of all callers, or the caller's
+ * share of the queue.
  */
 export type CallLimitReason = 'caller_limit' | 'total_limit' | 'caller_queue_full';
 

@@ -302,7 +302,7 @@ test('circuit breaker: does not count timeouts of calls that lost their time in 
   expect(count.calls).toBe(3);
 });
 
-test('bulkhead: limits concurrent and queued calls, and rejects further ones at once', async () => {
+test('bulkhead: limits concurrent and queued calls, and rejects further calls at once', async () => {
   let running = 0;
   let maxRunning = 0;
   const released = Promise.withResolvers<void>();

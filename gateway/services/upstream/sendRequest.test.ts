@@ -84,7 +84,7 @@ test('upstream request: applies the timeout to the body', async () => {
   expect(error?.name).toBe('TimeoutError');
 });
 
-test('upstream request: decompresses the encodings that it asks for, and rejects others', async () => {
+test('upstream request: decompresses the encodings that it asks for, and rejects other encodings', async () => {
   const compress = { gzip: gzipSync, br: brotliCompressSync };
   for (const encoding of ['gzip', 'br'] as const) {
     respond = (response, { headers }) => {

@@ -34,7 +34,7 @@ export type CallKind =
 export type ObserveCalls = (call: {
   provider: Provider;
   kind: CallKind;
-  /** Failed attempts before this one. */
+  /** Failed attempts before this attempt. */
   retries: number;
   outcome: CallOutcome;
   /** HTTP status of a failed response. */

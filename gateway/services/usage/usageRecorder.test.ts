@@ -55,7 +55,7 @@ test('usage recorder: closes although the store does not respond', async () => {
   expect(add).toHaveBeenCalledTimes(1);
 });
 
-test('usage recorder: counts further names of anonymous clients as other, and not those of clients with a key', async () => {
+test('usage recorder: counts further names of anonymous clients as other, but not names of clients with a key', async () => {
   const { recorder, written } = createObservedRecorder();
   for (let n = 0; n < MAX_ANONYMOUS_CLIENTS + 5; n++) recorder.record(client(`bot ${n}`), ['Query.films']);
   recorder.record({ ...client('other'), version: '1' }, ['Query.films']);

@@ -102,7 +102,7 @@ export function createUsageRecorder({ store, now = Date.now, onError }: Recorder
     return writing;
   };
   const flush = async (): Promise<void> => {
-    // Waits for counts that are being written, and writes the later ones.
+    // Waits for counts that are being written, and writes later counts.
     while (writing) await writing;
     await startWriting();
   };

@@ -13,7 +13,7 @@ export interface Use {
 
 /** The restrictions of a report. */
 export interface UsageFilter {
-  /** A coordinate; that of a type or field includes its parts. */
+  /** A coordinate; the coordinate of a type or field includes its parts. */
   readonly coordinate?: string | null | undefined;
   readonly client?: string | null | undefined;
 }

@@ -2,7 +2,7 @@
 export const USAGE_DAYS = 90;
 /** Clients with a key or token that are stored by name and version on a day. */
 const MAX_AUTHENTICATED_CLIENTS = 100;
-/** The same for clients without: their names are not verified, and anybody can send new ones. */
+/** The same for clients without a key or token: their names are not verified, and anybody can send new names. */
 export const MAX_ANONYMOUS_CLIENTS = 25;
 /** Schema coordinates that are stored for a client on a day. */
 export const MAX_COORDINATES = 5_000;

@@ -5,7 +5,7 @@ import type { CacheEntry } from '../sharedStore.ts';
 export interface MemoryStore {
   get(key: string): CacheEntry | undefined;
   set(key: string, entry: CacheEntry): void;
-  /** Removes the entry if it is still this one. */
+  /** Removes the entry of a key if it is still `entry`. */
   delete(key: string, entry: CacheEntry): void;
   /** Removes every entry with one of these tags. */
   invalidate(tags: readonly string[]): void;
@@ -28,7 +28,7 @@ const TAG_BYTES = 120;
 /** Bytes that V8 needs for an object or array, and for a member. */
 const OBJECT_BYTES = 32;
 const MEMBER_BYTES = 16;
-/** The largest share of the memory that one entry may take. */
+/** The largest share of the memory that an entry may take. */
 const MAX_ENTRY_SHARE = 1 / 4;
 
 /** Creates a store within these limits; entries above a quarter of them are not stored. */

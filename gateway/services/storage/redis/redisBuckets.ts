@@ -42,7 +42,7 @@ type Scripted = Redis & {
 
 interface RedisBucketsOptions {
   readonly url: string;
-  /** Prefix of the keys in Redis; deployments that share a server need different ones. */
+  /** Prefix of the keys in Redis; deployments that share a server need different prefixes. */
   readonly prefix: string;
   readonly onAvailability?: OnAvailability;
 }

@@ -9,7 +9,7 @@ import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisCacheScripts.
 
 interface RedisCacheStoreOptions {
   readonly url: string;
-  /** Prefix of keys and channel; deployments that share a server need different ones. */
+  /** Prefix of keys and channel; deployments that share a server need different prefixes. */
   readonly prefix: string;
   readonly remoteInvalidations: RemoteInvalidations;
   readonly onAvailability?: OnAvailability;
@@ -63,7 +63,7 @@ interface HoldMessage {
 /** A gateway invalidated tags. */
 interface InvalidationMessage {
   readonly from: string;
-  /** Times of the previous invalidation and of this one. */
+  /** Times of the previous invalidation and of this invalidation. */
   readonly before: string;
   readonly at: string;
   readonly tags: readonly string[];

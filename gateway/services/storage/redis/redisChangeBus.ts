@@ -6,7 +6,7 @@ import { reconnect } from './redis.ts';
 
 /** A gateway that misses more changes than this has a gap. */
 const MAX_STREAM_ENTRIES = 10_000;
-/** Time that one read waits for new entries. */
+/** Time for which a read waits for new entries. */
 const BLOCK_MS = 5_000;
 /** A connection without a response to a read for this long is dead. */
 const READ_TIMEOUT_MS = 3 * BLOCK_MS;

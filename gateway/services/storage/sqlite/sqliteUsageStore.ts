@@ -58,7 +58,7 @@ export function createSqliteUsageStore(state: DatabaseSync): UsageStore {
   };
 }
 
-/** Adds counts to stored ones; new coordinates beyond the limit count as `other`. */
+/** Adds counts to stored counts; new coordinates beyond the limit count as `other`. */
 function sumOf(
   stored: Readonly<Record<string, number>>,
   added: ReadonlyMap<string, number>,
