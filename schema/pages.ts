@@ -30,7 +30,7 @@ export interface PagePreview {
   readonly kind: 'session' | 'link';
   /** True for the session of a shared preview of the Studio, whose reader may be no editor. */
   readonly isShared: boolean;
-  /** True in a frame, such as that of the Presentation tool, which can show no published page: only the Studio of a session may frame pages. */
+  /** True in a frame, e.g. of the Presentation tool, which can show no published page: only the Studio of a session may frame pages. */
   readonly isFramed: boolean;
 }
 

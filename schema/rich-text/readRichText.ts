@@ -139,8 +139,8 @@ class TextReader {
         const _key = keys.take(key);
         if (isTextBlock(block))
           return [{ ...this.#textBlock({ ...block, key }, reading, within, hasAnchors), _key }];
-        const others = reading.blocksOf?.(block);
-        if (others) return read(others, false);
+        const replacements = reading.blocksOf?.(block);
+        if (replacements) return read(replacements, false);
         const content = reading.contentOf?.(block, place);
         return [{ ...objectNode(block), _key, ...(content !== undefined && { '@content': content }) }];
       });

@@ -10,8 +10,8 @@ interface Preview {
 }
 
 /**
- * Returns the address of the Studio to which the texts of a page lead. Undefined if they lead nowhere: those of published pages, of
- * shared previews, and of links to one page.
+ * Returns the address of the Studio to which the texts of a page lead. Undefined if they lead nowhere: on published pages, in shared
+ * previews, and in previews by a link to one page.
  */
 export const studioUrlOf = (preview: Preview | undefined): string | undefined =>
   !preview || preview.perspective === 'published' || preview.isShared || preview.kind === 'link'

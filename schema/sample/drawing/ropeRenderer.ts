@@ -144,7 +144,7 @@ function shadeRope({ light, coverage }: RenderedRope, buffer: DepthBuffer, colou
         const [nx, ny, nz] = [normals[from * 3]!, normals[from * 3 + 1]!, normals[from * 3 + 2]!];
         const diffuse = Math.max(0, nx * LAMP[0] + ny * LAMP[1] + nz * LAMP[2]);
         const shine = Math.max(0, nx * -0.231 + ny * 0.34 + nz * 0.911) ** 40;
-        // Points just behind nearer ones are darker (ambient occlusion).
+        // Points just behind nearer points are darker (ambient occlusion).
         const occlusion = Math.exp(-9 * Math.max(0, blurred[at]! - pixelNearness));
         const lit =
           (0.2 + 0.9 * diffuse) * occlusion * Math.min(1.25, Math.max(0.5, 1 + (pixelNearness - 1) * 1.9));

@@ -15,7 +15,7 @@ interface Bundle {
   readonly colours: Palette;
   /** The light per pixel of trail. */
   readonly brightness: number;
-  /** 0 draws all trajectories alike; 1 highlights one in `HIGHLIGHT_INTERVAL` and dims the others. */
+  /** 0 draws all trajectories alike; 1 highlights one in `HIGHLIGHT_INTERVAL` and dims the rest. */
   readonly highlight: number;
 }
 
@@ -124,8 +124,8 @@ export function addTrajectory(
 }
 
 /**
- * Compresses a large dynamic range: the greatest component b of a pixel becomes asinh(b / knee) · knee and the others
- * scale with it, so that hues stay.
+ * Compresses a large dynamic range: the greatest component b of a pixel becomes asinh(b / knee) · knee and the other
+ * components scale with it, so that hues stay.
  */
 export function compressRange({ data }: LinearImage, knee: number): void {
   for (let at = 0; at < data.length; at += 3) {

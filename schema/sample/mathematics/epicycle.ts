@@ -10,7 +10,7 @@ export interface Epicycle {
 const MIN_RADIUS = 1e-5;
 
 /**
- * Returns the circles that draw a closed curve: the terms of its Fourier series, slow ones first. A curve with six-fold
+ * Returns the circles that draw a closed curve: the terms of its Fourier series, slow circles first. A curve with six-fold
  * symmetry has only terms whose turns leave 1 when divided by 6.
  * @param points x and y of the curve at equal steps of one round
  * @param maxTurns the greatest number of turns per round

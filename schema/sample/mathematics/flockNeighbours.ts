@@ -48,7 +48,7 @@ const NEIGHBOUR_CUBES = [0, -1, 1].flatMap((x) =>
   [0, -1, 1].flatMap((y) => [0, -1, 1].map((z) => x * X_STEP + y * Y_STEP + z * Z_STEP)),
 );
 
-/** Returns the birds of a cube, and those of each cube around it. */
+/** Returns the birds of a cube, and the birds of each cube around it. */
 function surroundingsOf({ birds, surroundings }: Cubes, key: number): readonly (readonly number[])[] {
   const known = surroundings.get(key);
   if (known) return known;

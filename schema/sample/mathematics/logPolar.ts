@@ -12,7 +12,7 @@ type Ring = readonly Float32Array[];
 /**
  * Renders an image around a point as log-polar rings, each twice as wide as the next one inside. Each ring is drawn
  * once, so that a zoom by any factor costs only its rings.
- * @param resolution 1 for a full-size image, ½, ¼ … for smaller ones
+ * @param resolution 1 for a full-size image, ½, ¼ … for smaller images
  * @param paint writes the colour of one cell
  */
 export function logPolarRings(

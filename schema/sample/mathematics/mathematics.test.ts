@@ -72,7 +72,7 @@ describe('noise and flow', () => {
 });
 
 describe('Penrose tiling', () => {
-  test('thick rhombs cover φ² times the area of thin ones', () => {
+  test('thick rhombs cover φ² times the area of thin rhombs', () => {
     const [coarse, fine] = [createTilePoint(), createTilePoint()];
     let [thick, thin] = [0, 0];
     for (let y = -0.6; y < 0.6; y += 0.004)

@@ -22,7 +22,7 @@ export function createTilePoint(): TilePoint {
 
 /**
  * Finds the tiles over a point in Roger Penrose's rhomb tiling. Each rhomb is two Robinson triangles, which subdivide
- * into smaller ones of the same two shapes by the golden ratio. Only the triangle that contains the point is
+ * into smaller triangles of the same two shapes by the golden ratio. Only the triangle that contains the point is
  * subdivided, so the number of steps is the number of levels.
  * @param px x and, as `py`, y of the point; the wheel has radius 1 around the origin
  * @param level the number of subdivisions; the tile edges are φ to the power of -level long

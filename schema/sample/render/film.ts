@@ -9,7 +9,7 @@ export interface Film {
   readonly title: string;
   /** The creation time of the asset (ISO 8601). */
   readonly createdAt: string;
-  /** `public` films play for everyone, `signed` ones need a playback token. */
+  /** `public` films play for everyone, `signed` films need a playback token. */
   readonly policy: 'public' | 'signed';
   /** In seconds; a multiple of `segmentDuration`. */
   readonly duration: number;

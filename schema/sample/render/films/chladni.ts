@@ -141,7 +141,7 @@ function addSand(
   const out = new Float64Array(3);
   for (let grain = 0; grain < GRAINS; grain++) {
     const thrown = strength * sand.motionUnder(grain);
-    // A grain keeps its brightness and its place beside the others: both follow from its number.
+    // A grain keeps its brightness and its place among the grains: both follow from its number.
     const [a, b, c] = [fraction(grain * 0.618034), fraction(grain * 0.754878), fraction(grain * 0.56984)];
     const x = sand.positions[grain * 2]! * 0.98 + PILE_WIDTH * (a + b - 1);
     const y = sand.positions[grain * 2 + 1]! * 0.98 + PILE_WIDTH * (b + c - 1);

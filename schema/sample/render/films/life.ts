@@ -43,7 +43,7 @@ function firstField(): GameOfLife {
   return gameOfLife(FIELD, mirrorCells([...guns, ...soup]));
 }
 
-/** Returns the number of generations since the head start: single ones at first, then many per second. */
+/** Returns the number of generations since the head start: single generations at first, then many per second. */
 function generationAt(seconds: number): number {
   const rate = (t: number) => mix(8, 24, ease(t, 2.8, 6.5)) * (1 - 0.85 * ease(t, 12, 14));
   let sum = 0;

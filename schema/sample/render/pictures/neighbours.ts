@@ -63,8 +63,8 @@ function neighbourLinks(): LinearImage {
   const { points, headings, space } = arrangeBirds();
   const ink = blackImage(PLATE);
   const neighbours = points.map((_, i) => nearest(space, i));
-  for (const [i, others] of neighbours.entries())
-    for (const j of others) addLine(ink, [...points[i]!, ...points[j]!], LINK, 0.42);
+  for (const [i, nearby] of neighbours.entries())
+    for (const j of nearby) addLine(ink, [...points[i]!, ...points[j]!], LINK, 0.42);
   for (const [i, point] of points.entries()) addStroke(ink, arrow(point, headings[i]!, 9), INK, 2.4);
   for (let i = 0; i < light.data.length; i++) light.data[i] = light.data[i]! * Math.exp(-ink.data[i]!);
   const order = points.map((_, i) => i).sort((a, b) => points[a]![0] - points[b]![0]);

@@ -18,7 +18,7 @@ interface Stage {
  * vertical part the right one. Each circle is one overtone, so more circles make a brighter tone. A bell sounds when
  * the pen passes the tip of an arm.
  * @param duration in seconds
- * @param circles slow ones first
+ * @param circles slow circles first
  * @param stages the number of circles over time
  * @param bells the times at which the pen passes a tip, in seconds
  */

@@ -10,7 +10,7 @@ const CHORD_HERTZ = [1, 1.5, 2, 2.25, 3, 4, 4.5, 5, 6].map((ratio) => 73.42 * ra
 
 /**
  * Synthesizes a smaller flock with the same rules. Each bird holds one tone of a chord, detuned by its deviation from
- * the heading of the others: unaligned birds are out of tune, a flock is a chord, and the hawk disturbs it for a while.
+ * the heading of the other birds: unaligned birds are out of tune, a flock is a chord, and the hawk disturbs it for a while.
  * Each tone is panned to its bird; wind grows louder near the hawk.
  * @param duration in seconds
  */

@@ -23,8 +23,8 @@ export function pan(position: number): readonly [left: number, right: number] {
 export const PAN_GAINS = Array.from({ length: 201 }, (_, i) => pan((i - 100) / 100));
 
 /**
- * Adds a struck tone: an attack of a few milliseconds, then an exponential decay of its partials, higher ones faster,
- * like a bell or a drop.
+ * Adds a struck tone: an attack of a few milliseconds, then an exponential decay of its partials, higher partials
+ * faster, like a bell or a drop.
  * @param note start in seconds, pitch in hertz, gain, pan from -1 to 1, decay in seconds to a third
  */
 export function addNote(

@@ -2,7 +2,7 @@ import { ease } from '../../canvas/easing.ts';
 import { addNote, addReverb, fade, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 const PHI = (1 + Math.sqrt(5)) / 2;
-/** The lowest tone in hertz; the others are at ratios of Fibonacci numbers, which approach φ. */
+/** The lowest tone in hertz; the other tones are at ratios of Fibonacci numbers, which approach φ. */
 const LOWEST_HERTZ = 110;
 const RATIOS = [1, 3 / 2, 8 / 5, 2, 3, 16 / 5, 4];
 /** Beats per second of the Fibonacci word. */

@@ -10,7 +10,7 @@ const OCTAVES_PER_DOUBLING = 0.25;
 
 /**
  * Synthesizes falling Shepard tones (Roger Shepard, "Circularity in Judgments of Relative Pitch", 1964; Jean-Claude
- * Risset). For each doubling of the image the tones fall by a quarter octave; low ones fade out as high ones fade in.
+ * Risset). For each doubling of the image the tones fall by a quarter octave; low tones fade out as high tones fade in.
  * @param duration in seconds
  * @param octaves returns the number of doublings of the image at a time
  * @param turn returns the rotation of the image in radians, which also pans the tones
