@@ -403,8 +403,8 @@ export type IdFilter = {
 export type Image = {
   __typename?: 'Image';
   /**
-   * The text alternative: that of this place in the content, else `altText` of the asset. An empty text marks a decoration, and is not
-   * replaced.
+   * The text alternative: the text at this place in the content, else `altText` of the asset. An empty text marks a decoration, and is
+   * not replaced.
    */
   alt?: Maybe<Scalars['String']['output']>;
   /** The asset: the uploaded image, which several places in the content can show. */
@@ -1087,7 +1087,7 @@ export type RichText = {
   plainText: Scalars['String']['output'];
   /**
    * The reading time of the plain text at 220 words per minute, rounded up; 0 for an empty text. A formula counts as one
-   * word. Words of scripts without spaces, such as Chinese, Japanese and Thai, are those of the dictionaries of Unicode.
+   * word. In scripts without spaces, such as Chinese, Japanese and Thai, the dictionaries of Unicode tell what a word is.
    */
   readingMinutes: Scalars['Int']['output'];
 };
