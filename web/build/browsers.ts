@@ -1,2 +1,2 @@
-/** The first browsers with `light-dark()`. The replacement for older ones ignores `color-scheme` of a dark element in a light page. */
+/** The first browsers with `light-dark()`. The replacement for older browsers ignores `color-scheme` of dark elements in light pages. */
 export const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];

@@ -154,6 +154,6 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
   };
 }
 
-/** Returns the context of a request that the signal ends. Apollo Client would share the request with others, and end these too. */
+/** Returns the context of a request that the signal ends. Apollo Client would share the request with other queries, and end these too. */
 const abortableContext = (signal: AbortSignal | undefined) =>
   signal && { fetchOptions: { signal }, queryDeduplication: false };

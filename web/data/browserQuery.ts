@@ -19,7 +19,7 @@ interface QueryRegistry {
 /**
  * A query that components of a browser tab read. It shows the result of the server without Apollo Client. Once the query is
  * connected, it shows the result in the cache of Apollo Client. A query without a result of the server is connected when a
- * component reads it, others when something may change their result.
+ * component reads it, other queries when something may change their result.
  */
 export class BrowserQuery implements Query {
   usedLoad?: Query['usedLoad'];

@@ -19,7 +19,7 @@ const isSameBlock = (known: StoredBlock | undefined, block: StoredBlock): boolea
   known?.__typename === block?.__typename &&
   (known?.key === undefined || block?.key === undefined || known.key === block.key);
 
-/** Merges the fields of blocks that different queries select. Blocks of another version of the text replace the known ones. */
+/** Merges the fields of blocks that different queries select. Blocks of another version of the text replace the known blocks. */
 const mergeBlocks: FieldPolicy<readonly StoredBlock[]> = {
   merge(existing, incoming, { mergeObjects }) {
     if (existing?.length !== incoming.length) return incoming;
@@ -48,7 +48,7 @@ const CACHE_CONFIG: InMemoryCacheConfig = { possibleTypes: possibleTypes.possibl
 /**
  * Creates the Apollo client of a browser tab.
  * @param uri of the GraphQL endpoint
- * @param fetch sends the requests; default: that of the browser
+ * @param fetch sends the requests; default: the `fetch` of the browser
  */
 export const createApolloClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
   new ApolloClient({

@@ -24,8 +24,8 @@ export const isUnready = (film: ListedFilm, hasServiceFailed: boolean): boolean 
   hasServiceFailed && film.video === null ? Boolean(film.expectedOn) : !isPlayable(film);
 
 /**
- * Splits films into those that can be played, as far as it is known, and the others, each in the given order. Every list
- * shows the first ones as cards, and after them the others as lines of text, because a card promises a film.
+ * Splits films into films that can be played, as far as it is known, and other films, each in the given order. Every list
+ * shows playable films as cards, and after them the other films as lines of text, because a card promises a film.
  */
 export const splitPlayable = <F extends ListedFilm>(
   films: readonly F[],

@@ -1,4 +1,4 @@
-/** The language of the site. Moments in this language rank before others, and captions are in it at first. */
+/** The language of the site. Moments in this language rank before other moments, and captions are in it at first. */
 export const SITE_LANGUAGE = 'en';
 
 /** The name and texts of the publication. */

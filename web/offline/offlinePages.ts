@@ -87,7 +87,7 @@ const keepPage = async (path: string): Promise<number | null> => {
   return bytes;
 };
 
-/** Removes the copies of all pages but the front page, the pages that were read last, and the given ones. */
+/** Removes the copies of all pages but the front page, the pages that were read last, and the given pages. */
 const removeOtherCopies = async (savedPaths: readonly string[]): Promise<void> => {
   const storage = cacheStorage();
   if (!storage) return;

@@ -58,7 +58,7 @@ function showState(next: Document): void {
   else for (const [i, part] of parts.entries()) replaceDifferences(part, nextParts[i] as Element);
 }
 
-/** Replaces a node if its next state differs, or else those of its parts that differ. */
+/** Replaces a node if its next state differs; if only parts of it differ, replaces these parts. */
 function replaceDifferences(current: ChildNode, next: ChildNode): void {
   if (current.isEqualNode(next)) return;
   const parts = [...current.childNodes];

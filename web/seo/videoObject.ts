@@ -19,7 +19,7 @@ export interface FilmInput {
   isAudio?: boolean;
   /** Null while the video is not ready. */
   durationSeconds: number | null;
-  /** Permanent URLs of a public video; null for a signed video or one that is not ready. */
+  /** Permanent URLs of a public video; null for a video that is signed or not ready. */
   publicPlayback: { still: string | null; stream: string } | null;
   /** In English. */
   transcript?: string | undefined;

@@ -122,7 +122,7 @@ function requestOf(document: DocumentNode, given: OperationVariables | undefined
   return { method: 'GET', url: `${GRAPHQL_PATH}?${query.join('&')}`, headers: HEADERS };
 }
 
-/** Returns the given values of declared variables, and the defaults of the others. */
+/** Returns the values of declared variables: the given value, or else the default. */
 function variableValues(
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: OperationVariables = {},

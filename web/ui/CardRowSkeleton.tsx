@@ -4,7 +4,7 @@ import { Section } from './Section.tsx';
 interface CardRowSkeletonProps {
   title: string;
   cardCount: number;
-  /** Cards of articles are higher than those of films. */
+  /** Cards of articles are higher than cards of films. */
   kind: 'films' | 'articles';
 }
 

@@ -5,7 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 
 /**
  * Gives an editor the schema for completion and validation. The package declares its functions with the CommonJS types of CodeMirror,
- * which differ from those of the modules.
+ * which differ from the types of the modules.
  */
 export const updateSchema = cm6Graphql.updateSchema as unknown as (
   view: EditorView,

@@ -73,7 +73,7 @@ export function useExecutions(headers: Readonly<Record<string, string>>, transpo
         show({ kind: 'response', request, sentHeaders: headers, response });
       }
     } catch (error) {
-      // A later run of the tab has stopped this one.
+      // A later run of the tab has stopped this run.
       if ((stops.current.get(tab.id) ?? abort) !== abort) return;
       const message = signal.aborted ? 'Stopped' : (error as Error).message;
       setExecutions((all) => ({ ...all, [tab.id]: { kind: 'failure', message } }));

@@ -20,7 +20,7 @@ const toText = ({
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
 
-/** Renders the saved operations, the examples, those of the guides, and the history. */
+/** Renders the saved operations, the examples, the operations of the guides, and the history. */
 export const LibraryPanel = ({ open }: LibraryPanelProps) => {
   const saved = usePersistentStore(savedOperations);
   const history = usePersistentStore(operationHistory);

@@ -33,7 +33,7 @@ export const saveOperation = (operation: OperationText): void =>
 export const addToHistory = (operation: OperationText): void =>
   operationHistory.update((all) => withNewest(all, operation, MAX_HISTORY));
 
-/** Removes an operation from the saved ones. */
+/** Removes an operation from the saved operations. */
 export const removeSaved = (operation: KeptOperation): void =>
   savedOperations.update((all) => all.filter((other) => other !== operation));
 

@@ -17,7 +17,7 @@ interface CodePanelProps {
 const NO_HEADERS = {};
 /** Time without a change after which the programs are requested. */
 const DELAY_MS = 250;
-/** Headers whose values are shown. The other ones may contain secrets. */
+/** Headers whose values are shown. Other headers may contain secrets. */
 const SHOWN_HEADERS: ReadonlySet<string> = new Set(['x-perspective', 'x-locale']);
 
 /** Renders programs that execute the operation, one for each client. */

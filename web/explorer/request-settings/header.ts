@@ -9,7 +9,7 @@ export const isHeader = (value: unknown): value is Header => {
   return typeof name === 'string' && typeof text === 'string';
 };
 
-/** Returns why a header is not sent; undefined for one that is, and for an empty one. */
+/** Returns why a header is not sent; undefined if it is sent or empty. */
 export function faultOf({ name, value }: Header): string | undefined {
   if (name.trim() === '') return value.trim() === '' ? undefined : 'Expected the name of the header.';
   try {

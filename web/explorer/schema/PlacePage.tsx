@@ -176,7 +176,7 @@ function withCurrentName(definitions: readonly DefinitionNode[], place: Place): 
   return definition ? { ...place, root: rootOf(definition) } : place;
 }
 
-/** Returns the place that a step leads to: that of a named fragment is its definition. */
+/** Returns the place that a step leads to: a named fragment leads to its definition. */
 function placeOfStep(definitions: readonly DefinitionNode[], place: Place): Place {
   const last = place.steps.at(-1);
   if (!last || !('spread' in last)) return place;

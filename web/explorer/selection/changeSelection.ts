@@ -178,7 +178,7 @@ const fieldsWithout = (definitions: readonly DefinitionNode[], place: Place, arg
 const preferred = (nodes: readonly PlaceNode[]): PlaceNode =>
   nodes.find(selectionSetOf) ?? (nodes[0] as PlaceNode);
 
-/** Returns the selection of a step with those of the steps after it. */
+/** Returns the selection of a step with the selections of the steps after it. */
 function newSelection(
   schema: GraphQLSchema,
   { root, steps }: Place,

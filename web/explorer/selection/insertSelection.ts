@@ -21,7 +21,7 @@ export function render({ head, child }: NewSelection, indent: string | undefined
 }
 
 /**
- * Returns the edit that adds a selection to a node, after its other ones and in their format.
+ * Returns the edit that adds a selection to a node, after its other selections and in their format.
  * @param isPlaceholderReplaced true if a `__typename` alone only stands for a selection that is not chosen yet
  */
 export function insertSelection(

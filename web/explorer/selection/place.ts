@@ -35,7 +35,7 @@ export interface Place {
 
 type Executable = OperationDefinitionNode | FragmentDefinitionNode;
 
-/** A node with a selection set, or one that could have one. */
+/** A node that has or could have a selection set. */
 export type PlaceNode = Executable | SelectionNode;
 
 /** What the schema says about a place. */
@@ -103,7 +103,7 @@ export function nodesAt(
   return nodes;
 }
 
-/** Returns the selections of nodes, and those of their fragments without a type. */
+/** Returns the selections of nodes, and the selections of their fragments without a type. */
 export const selectionsIn = (nodes: readonly PlaceNode[]): readonly SelectionNode[] =>
   nodes
     .flatMap((node) => selectionSetOf(node)?.selections ?? [])

@@ -28,7 +28,7 @@ export const isFirstOfLine = (text: string, position: number): boolean =>
 /** Returns the location of a node of a parsed document. */
 export const locationOf = ({ loc }: ASTNode): Location => loc as Location;
 
-/** Returns the edit that adds an item after the last one of a list: on a line of its own if that one has one. */
+/** Returns the edit that adds an item after the last item of a list: on a line of its own if the last item has one. */
 export function appendToList(text: string, last: ASTNode, item: string): TextEdit {
   const { start, end } = locationOf(last);
   const separator = isFirstOfLine(text, start) ? `\n${indentAt(text, start)}` : ', ';

@@ -5,7 +5,7 @@ import { Container } from '../../ui/Container.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import styles from './AboutPage.module.css';
 
-/** Renders the page “About”, whose text is that of the publication. */
+/** Renders the page “About” with the text of the publication. */
 const AboutPage = () => (
   <>
     <PageHead title="About" description={PUBLICATION.about[0]} />

@@ -4,7 +4,7 @@ import { Container } from '../../ui/Container.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import styles from './AboutPage.module.css';
 
-/** Renders the page “Imprint”, whose text is that of the publication. */
+/** Renders the page “Imprint” with the text of the publication. */
 const ImprintPage = () => (
   <>
     <PageHead title="Imprint" description={PUBLICATION.imprint[0]} />

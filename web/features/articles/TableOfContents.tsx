@@ -16,8 +16,8 @@ interface TableOfContentsProps {
 }
 
 /**
- * Renders links to the headings of an article and marks the one that is being read. In wide windows they are a sidebar, in
- * others a popover, which does not move the text: a phone would paint all of it again.
+ * Renders links to the headings of an article and marks the heading that is being read. In wide windows they are a sidebar, in
+ * narrow windows a popover, which does not move the text: a phone would paint all of it again.
  */
 export const TableOfContents = ({ blocks }: TableOfContentsProps) => {
   const listId = useId();

@@ -101,7 +101,7 @@ const useStartSeconds = (): number | null => {
   );
 };
 
-/** Returns true after back, forward or reload, given that no link of a page has led to this one. */
+/** Returns true after back, forward or reload, given that no link of a page has led to this page. */
 const isRestoredPage = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return hasNavigated() || entry?.type === 'reload' || entry?.type === 'back_forward';

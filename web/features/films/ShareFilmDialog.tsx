@@ -29,7 +29,7 @@ interface ShareFilmDialogProps {
 
 /**
  * Renders the link and the embed code of a film, optionally with a start time: at first the current time, unless the film
- * is at its start or end. Both keep the language of the transcript, except that of the site. The film is paused meanwhile.
+ * is at its start or end. Both keep the language of the transcript, unless it is the site's. The film is paused meanwhile.
  */
 export const ShareFilmDialog = ({
   origin,

@@ -10,8 +10,8 @@ interface RelatedArticle {
 }
 
 /**
- * Returns the articles beside a film: those that show it in their text first, and of these and the others those that name
- * it earlier. Equal ones keep their order.
+ * Returns the articles beside a film: articles that show it in their text first, then other articles. Within both groups,
+ * articles that name it earlier come first; equal articles keep their order.
  * @param articles the articles that explain the film, newest first
  */
 export const relatedArticles = <A extends RelatedArticle>(filmId: string, articles: readonly A[]): A[] => {

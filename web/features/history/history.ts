@@ -11,11 +11,11 @@ export interface HistoryEntry {
 /** The states of films or articles, by id. */
 export type History<Entry extends HistoryEntry> = Readonly<Record<string, Entry>>;
 
-/** The maximum number of entries; the ones with the oldest activity are dropped. */
+/** The maximum number of entries; the entries with the oldest activity are dropped. */
 export const MAX_ENTRIES = 500;
 
 interface HistoryOptions<Entry> {
-  /** The version of the stored entries. Those of another version are dropped. */
+  /** The version of the stored entries. Entries of another version are dropped. */
   version: number;
   /** The attribute of the stored object that contains the entries. */
   attribute: string;
@@ -23,7 +23,7 @@ interface HistoryOptions<Entry> {
   isEntry: (value: unknown) => value is Entry;
   /** Returns the time at which an entry was last watched or read. */
   usedAt: (entry: Entry) => number;
-  /** Returns the properties of both that the merged entry keeps: for example, that one of them was watched to the end. */
+  /** Returns the properties of both that the merged entry keeps: for example, whether one of them was watched to the end. */
   mergeFlags: (one: Entry, other: Entry) => Partial<Entry>;
 }
 

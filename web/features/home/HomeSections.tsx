@@ -27,7 +27,7 @@ interface HomeSectionsProps {
 }
 
 /**
- * Returns the latest films. A film that the row above continues gives its place to a further film, so that the others
+ * Returns the latest films. A film that the row above continues gives its place to a further film, so that the other films
  * stay where the server has rendered them.
  */
 const latestOf = <F extends { id: string }>(films: readonly F[], idsToContinue: ReadonlySet<string>): F[] => {

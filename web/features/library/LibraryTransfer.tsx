@@ -12,7 +12,7 @@ import {
 
 interface LibraryTransferProps {
   library: Library;
-  /** Merges a library into that of this browser, and shows a message with an “Undo” button. */
+  /** Merges a library into the library of this browser, and shows a message with an “Undo” button. */
   onImport: (message: string, imported: Library) => void;
 }
 

@@ -15,7 +15,7 @@ interface Entity {
   readonly [field: string]: unknown;
 }
 
-/** Fields to which the search page appends pages. A refetch of the first page would drop the others. */
+/** Fields to which the search page appends pages. A refetch of the first page would drop the other pages. */
 const PAGINATED_FIELDS = ['search', 'moments'];
 
 /** Returns true if the data of a query can be refetched: it has no paginated fields. */

@@ -2,7 +2,7 @@ import type { PagePreview } from '../../../schema/pages.ts';
 import { PreviewBanner } from './PreviewBanner.tsx';
 import css from './previewBanner.css?inline';
 
-/** The element with the banner. It is outside of what React renders, whose markup is that of the published page. */
+/** The element with the banner. It is outside of what React renders, which has the markup of the published page. */
 export const BANNER_ID = 'preview-banner';
 
 interface BannerProps {

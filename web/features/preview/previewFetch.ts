@@ -7,7 +7,7 @@ import { sessionRequests } from './requestGate.ts';
 
 /**
  * Returns the function that sends the requests of a page in preview. A session asks for its preview by a header, which pages of
- * other sites cannot send. A link shows one page only: its queries have the results of the server, and others are published ones.
+ * other sites cannot send. A link shows one page only: its queries have the results of the server, other queries published data.
  */
 export const createPreviewFetch = (): typeof fetch => {
   const preview = readPreview();

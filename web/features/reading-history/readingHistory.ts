@@ -22,7 +22,7 @@ export type ReadingHistory = History<ReadingState>;
 
 export const EMPTY_READING_HISTORY: ReadingHistory = {};
 
-/** Positions before this one are not worth continuing. */
+/** Positions before this position are not worth continuing. */
 const MIN_POSITION = 0.05;
 /** The position after which an article counts as read, if the reader took some time. */
 const READ_POSITION = 0.95;

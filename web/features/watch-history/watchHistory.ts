@@ -14,7 +14,7 @@ export type WatchHistory = History<WatchState>;
 
 export const EMPTY_WATCH_HISTORY: WatchHistory = {};
 
-/** Positions before this one are not worth resuming. */
+/** Positions before this position are not worth resuming. */
 const MIN_RESUME_SECONDS = 5;
 /** The fraction of its duration after which a film counts as watched. */
 const WATCHED_FRACTION = 0.95;

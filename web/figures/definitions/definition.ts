@@ -32,7 +32,7 @@ const decimalsOf = (step: number): number => String(step).split('.')[1]?.length 
 
 /**
  * Returns the values of all parameters.
- * @param given values by name; unknown names and values that are no numbers are ignored, and others limited to the range
+ * @param given values by name; unknown names and values that are no numbers are ignored, and other values limited to the range
  */
 export const valuesOf = <Name extends string>(
   { parameters }: FigureDefinition<Name>,

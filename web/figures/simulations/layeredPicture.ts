@@ -12,7 +12,7 @@ interface Layers {
 }
 
 /**
- * Changes a component of the linear light of the background at a pixel by that of the layer.
+ * Changes a component of the linear light of the background at a pixel by the same component of the layer.
  * @param peak the greatest component of the layer at the pixel
  */
 export type Blend = (background: number, layer: number, peak: number) => number;

@@ -22,7 +22,7 @@ const SECONDS_PER_ROUND = 9;
 const TRAIL_SHARE = 0.8;
 /** The width of the curve divided by its height. */
 const ASPECT = 1.5;
-/** Half the height of the curve as a share of that of the picture. */
+/** Half the height of the curve as a share of the height of the picture. */
 const REACH = 0.38;
 
 const FLAME = palette([

@@ -66,7 +66,7 @@ describe.each(KINDS)('figure %s', (kind) => {
 });
 
 describe('mathematics of figures off their defaults', () => {
-  /** Returns the mean length of the sum of the headings: 0 for random headings, 1 for equal ones. */
+  /** Returns the mean length of the sum of the headings: 0 for random headings, 1 for equal headings. */
   const order = ({ count, velocities }: ReturnType<typeof createFlock>): number => {
     const sum = [0, 0, 0];
     for (let i = 0; i < count; i++) {

@@ -79,7 +79,7 @@ export const openConnection = ({
   };
 };
 
-/** Runs when the components that React removes have been replaced, so that the new ones can join what the old ones had. */
+/** Runs when the components that React removes have been replaced, so that new components can join their connection. */
 const afterCommit = queueMicrotask;
 
 /** Tells a user that it is connected. */

@@ -5,7 +5,7 @@ import { forgetPreviewSession, type PreviewSession, readPreviewSession } from '.
 interface PreviewFetchOptions {
   /** The address of the Studio, for links that open it outside of its Presentation tool. Default: the origin of the Studio that started the session. */
   readonly studioUrl?: string;
-  /** Sends the requests. Default: that of the browser. */
+  /** Sends the requests. Default: the `fetch` of the browser. */
   readonly fetch?: typeof fetch;
 }
 
@@ -16,7 +16,7 @@ const KEY_HEADERS = ['authorization', 'x-api-key'];
 /**
  * Creates the `fetch` of a GraphQL client, for example of Apollo's `HttpLink`. In the session of an editor, responses have drafts,
  * and texts have their sources as invisible characters, by which overlays find them in the page. Other readers' requests stay as
- * they are. Requests of a session that go to another origin reject: browsers send its cookie to this one only.
+ * they are. Requests of a session that go to another origin reject: browsers send its cookie to this origin only.
  */
 export const createPreviewFetch =
   ({ fetch: send = browserFetch, ...options }: PreviewFetchOptions = {}): typeof fetch =>

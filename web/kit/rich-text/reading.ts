@@ -69,7 +69,7 @@ interface LinkAnnotation extends RichTextNode {
 const linkOf = (annotation: RichTextNode, hrefOf: ReadingOptions['hrefOf']): string | undefined => {
   const { __typename, href, document, json } = annotation as LinkAnnotation;
   if (__typename === 'RichTextLink') return safeUrl(href);
-  // A text within several others is read from its JSON, whose links have no name of a type.
+  // A text within several other texts is read from its JSON, whose links have no name of a type.
   if (__typename === STORED_OBJECT) return storedLink(annotation);
   if (__typename === 'UnknownRichTextNode') return storedLink(json);
   return __typename === 'InternalLink' && document ? hrefOf?.(document) : undefined;

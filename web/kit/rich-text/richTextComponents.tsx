@@ -22,12 +22,12 @@ export interface RichTextLabels {
   readonly note: (number: number) => string;
   /** Name of the link from a footnote to its mark. */
   readonly back: (number: number) => string;
-  /** Stands for a footnote whose text the query does not select, such as one within several others. */
+  /** Stands for a footnote whose text the query does not select, such as a footnote within several other footnotes. */
   readonly missing?: string;
 }
 
 export interface RenderingOptions {
-  /** Renders every link, for example that of a router. Default: `<a>`. */
+  /** Renders every link, for example the `Link` of a router. Default: `<a>`. */
   readonly Link: ComponentType<ComponentProps<'a'>> | 'a';
   /** True if headings without links and notes are links to themselves. Default: false. */
   readonly hasHeadingLinks: boolean;

@@ -33,7 +33,7 @@ export interface RichTextProps<Block extends RichTextNode>
   blocks: readonly (Block | null)[];
   /** Components of the types of the model. Declare the object outside of components: new functions mount new elements. */
   types?: RichTextTypes<Block>;
-  /** Components of decorators and annotations in place of the default ones, by name, as in `@portabletext/react`. */
+  /** Components of decorators and annotations in place of the default components, by name, as in `@portabletext/react`. */
   marks?: Readonly<Record<string, PortableTextMarkComponent>>;
   /**
    * Renders what follows a block with footnotes, such as notes in the margin. They stay in the list at the end, so

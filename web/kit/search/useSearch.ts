@@ -6,7 +6,7 @@ import { debounce } from './debounce.ts';
 
 /** The state of a search. */
 export interface SearchState<Page> {
-  /** The pages of the latest results: those of the query before, until there are newer ones. */
+  /** The pages of the latest results: the results of the query before, until there are newer results. */
   readonly pages: readonly Page[];
   /** The query that the results belong to; undefined before the first response. */
   readonly loadedQuery: string | undefined;

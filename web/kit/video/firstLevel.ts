@@ -24,9 +24,9 @@ const MIN_SCALE = 1.5;
 export const videoScale = (pixelRatio: number): number => Math.max(pixelRatio, MIN_SCALE);
 
 /**
- * Returns the index of the rendition to start with: the best one that the bandwidth carries and the screen can show, and
- * unless the line is reported as slow, at least the one that fills the player. An estimate is often too low, and a
- * blurred start spoils more than a short wait.
+ * Returns the index of the rendition to start with: the best rendition that the bandwidth carries and the screen can show,
+ * and unless the line is reported as slow, at least the rendition that fills the player. An estimate is often too low, and
+ * a blurred start spoils more than a short wait.
  * @param levels in ascending order
  */
 export const firstLevel = (levels: readonly Level[], conditions: Conditions): number => {

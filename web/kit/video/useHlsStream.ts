@@ -13,7 +13,7 @@ export interface HlsStreamOptions {
   startSeconds: number;
   /** True if it plays at once. Only the first value counts. */
   autoPlay: boolean;
-  /** Returns the position in seconds. Default: that of the media element. */
+  /** Returns the position in seconds. Default: the position of the media element. */
   currentTime?: () => number;
   /** The height in pixels; null selects the quality automatically. */
   height?: number | null;

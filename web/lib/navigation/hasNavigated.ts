@@ -3,7 +3,7 @@ const withoutFragment = (url: string | undefined) => url?.split('#')[0];
 let hasLeftDocumentUrl = false;
 
 /**
- * Returns true after a client-side navigation: the URL is or was another one than that of the loaded document. Every page
+ * Returns true after a client-side navigation: the URL differs or differed from the URL of the loaded document. Every page
  * calls it, so that it stays true when the reader returns to the first page.
  */
 export const hasNavigated = (): boolean => {

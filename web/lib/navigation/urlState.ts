@@ -36,8 +36,8 @@ const toHref = (path: string, params: URLSearchParams): string =>
 export const hrefOf = (path: string, values: UrlValues): string => toHref(path, toParams(values));
 
 /**
- * Returns the canonical link for URL parameters that are not canonical, such as those of a submitted form; null if they
- * are canonical already. Parameters of other origin, such as `utm_source`, are preserved.
+ * Returns the canonical link for URL parameters that are not canonical, such as the parameters of a submitted form; null if
+ * they are canonical already. Parameters of other origin, such as `utm_source`, are preserved.
  * @param values the values that the page has parsed from the parameters
  */
 export const canonicalHref = (path: string, values: UrlValues, params: URLSearchParams): string | null => {

@@ -4,7 +4,7 @@ export interface TextSegment {
   matched: boolean;
 }
 
-/** Merges adjacent segments of the same kind and removes empty ones. */
+/** Merges adjacent segments of the same kind and removes empty segments. */
 export const mergeSegments = (segments: readonly TextSegment[]): TextSegment[] => {
   const merged: TextSegment[] = [];
   for (const { text, matched } of segments) {

@@ -61,7 +61,7 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
       script: OFFLINE_SCRIPT,
       children: <KeptPages />,
       links: [
-        // An empty address is that of the page which could not be loaded.
+        // An empty address leads to the page that could not be loaded.
         { label: 'Retry', href: '' },
         { label: 'Your library', href: LIBRARY_PATH },
       ],

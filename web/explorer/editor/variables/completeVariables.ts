@@ -31,7 +31,7 @@ export function completeVariables(
   return options.length > 0 ? { from, options, validFor: VALID_FOR } : null;
 }
 
-/** Returns the names that the object lacks, the required ones first. */
+/** Returns the names that the object lacks, required names first. */
 function namesIn({ path, names }: JsonContext, declared: DeclaredVariables): readonly Completion[] {
   const type = path.length > 0 ? getNamedType(typeAt(path, declared)) : undefined;
   const fields = isInputObjectType(type)
@@ -69,7 +69,7 @@ function valuesOf(type: GraphQLInputType | undefined): readonly Completion[] {
   return values;
 }
 
-/** Returns the type of the value at a path; undefined for that of all variables, and if it is not known. */
+/** Returns the type of the value at a path; undefined if it is not known, and for the object of all variables. */
 function typeAt([name, ...path]: JsonPath, declared: DeclaredVariables): GraphQLInputType | undefined {
   let type = declared.get(String(name))?.type;
   for (const key of path) {

@@ -14,7 +14,7 @@ interface FilmGridProps {
   headingLevel?: 2 | 3;
 }
 
-/** Renders the films that can be played as cards in a grid, and below them the others as lines of text. */
+/** Renders the films that can be played as cards in a grid, and below them the other films as lines of text. */
 export const FilmGrid = ({ films, layout = 'even', headingLevel = 3 }: FilmGridProps) => {
   const { playable, unready } = splitPlayable(films, useVideoServiceFailure());
   const arrangement = layout === 'few' && playable.length !== 2 ? 'even' : layout;

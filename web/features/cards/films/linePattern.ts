@@ -6,7 +6,7 @@ export interface LinePattern {
   spacing: number;
 }
 
-/** Returns the pattern of a document: equal ids have equal patterns, and different ids have different ones as a rule. */
+/** Returns the pattern of a document: equal ids have equal patterns, and different ids as a rule different patterns. */
 export const linePattern = (id: string): LinePattern => {
   let hash = 0;
   for (const character of id) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;

@@ -10,7 +10,7 @@ import { FilmIndexDocument, type FilmIndexQuery } from './FilmIndex.generated.ts
 import { canonicalFilmListHref, type FilmListState, parseFilmListState } from './filmListState.ts';
 import { selectFilms } from './selectFilms.ts';
 
-/** The variables of the first page of the index, which has the others appended in the cache. */
+/** The variables of the first page of the index, to which the cache appends the other pages. */
 export const INDEX_VARIABLES = { after: null };
 
 const FILMS_PER_PAGE = 12;

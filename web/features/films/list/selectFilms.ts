@@ -48,7 +48,7 @@ const matching = <F extends IndexedFilm>(
     Object.entries(CONDITIONS).every(([name, isMatch]) => name === ignored || isMatch(film, state)),
   );
 
-/** Compares numbers, and sorts missing ones to the end. */
+/** Compares numbers, and sorts missing numbers to the end. */
 const compareNumbers = (one: number | null | undefined, other: number | null | undefined): number => {
   const [a, b] = [one ?? Number.MAX_VALUE, other ?? Number.MAX_VALUE];
   return a === b ? 0 : a - b;

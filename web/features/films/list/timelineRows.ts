@@ -18,7 +18,7 @@ const MAX_TICKS = 8;
 
 /**
  * Assigns each entry to a row, so that no label covers another one or the line that joins another label to the axis. Labels
- * begin at their year, so an entry is above all later ones that begin within its label.
+ * begin at their year, so an entry is above all later entries that begin within its label.
  * @param labelWidth the width of a label, as a part of the width of the timeline
  * @returns the entries by year
  */

@@ -14,7 +14,7 @@ interface PrevNextNavProps {
 
 /**
  * Renders the links to the previous and next film and the position in the collection. Without a previous film a link leads to all films,
- * also before the others have loaded. Its height is fixed from the first paint on.
+ * also before the adjacent films have loaded. Its height is fixed from the first paint on.
  */
 export const PrevNextNav = ({ adjacent, isInCollection, playhead }: PrevNextNavProps) => {
   const { collection, next, previous } = adjacent ?? {};

@@ -29,11 +29,11 @@ export interface WatchedCollection extends CollectionLink {
   count: number;
   /** The position of the film among them, counted from 1; 0 if it cannot be played. */
   position: number;
-  /** The next collection if no film follows in this one; null if there is no other. */
+  /** The next collection if no film follows in this collection; null if there is no other collection. */
   nextCollection: CollectionLink | null;
 }
 
-/** The navigation state that one film page passes to the next. */
+/** The navigation state that a film page passes to the next film page. */
 export interface FilmLinkState {
   /** Playback starts when the page opens. */
   shouldPlay?: boolean;

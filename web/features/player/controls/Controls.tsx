@@ -40,7 +40,7 @@ interface ControlsProps {
   onPictureInPicture: (() => void) | null;
 }
 
-/** Renders the control bar. Narrow players show fewer controls; the settings panel has the others. */
+/** Renders the control bar. Narrow players show fewer controls; the settings panel has the other controls. */
 export const Controls = (props: ControlsProps) => {
   const { playhead, chapters, duration, hasCaptions, settingsId, onPictureInPicture } = props;
   const { captions, loop } = usePreferences();

@@ -21,7 +21,7 @@ interface SettingsProps {
   heights: readonly number[];
   /** Of the film, in seconds; null while unknown. */
   duration: number | null;
-  /** Another film follows this one. */
+  /** Another film follows this film. */
   hasNext: boolean;
   /** Toggles picture-in-picture; null if the browser does not support it. */
   onPictureInPicture: (() => void) | null;

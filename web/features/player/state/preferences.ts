@@ -87,8 +87,8 @@ export const updatePreferences = (change: Partial<Preferences>): void =>
 export const usePreferences = (): Preferences => usePersistentStore(store);
 
 /**
- * Returns the best language for a reader: the first preferred one that there is, or another region of it, else English,
- * else the first.
+ * Returns the best language for a reader: the first preferred language that there is, or another region of it, else
+ * English, else the first.
  * @param preferred BCP 47 codes, the best first
  * @returns a BCP 47 code of `languages`; null if they are empty
  */

@@ -10,7 +10,7 @@ const FRAME_SECONDS = 1 / 24;
 /** Films shorter than this have smaller seek steps. */
 const SHORT_FILM_SECONDS = 30;
 
-/** The seek steps of short films are this part of the steps of others. */
+/** The seek steps of short films are this part of the steps of longer films. */
 const SHORT_FILM_STEP = 1 / 5;
 
 /**
@@ -148,7 +148,7 @@ const seekPosition = (seconds: number): ToastPosition => (seconds < 0 ? 'backwar
 
 /**
  * Runs a command from the keyboard, a gesture or the media session, and shows its toast. If the player has not loaded,
- * the commands to play and to seek to a fraction load it and the others have no effect.
+ * the commands to play and to seek to a fraction load it and other commands have no effect.
  * @param film read only if the player has not loaded
  */
 export const runCommand = (playhead: Playhead, command: PlayerCommand, film: UnloadedFilm = {}): void => {

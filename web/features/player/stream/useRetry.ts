@@ -18,7 +18,7 @@ export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
     setFailure(navigator.onLine ? 'failed' : 'offline');
   };
   const retry = () => {
-    // The URLs may be the cause, so they are refetched. If that fails, playback is retried with the old ones.
+    // The URLs may be the cause, so they are refetched. If that fails, playback is retried with the old URLs.
     void loadClient()
       .then((client) => client.refetchQueries({ include: 'active' }))
       .catch(() => undefined)

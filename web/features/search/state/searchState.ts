@@ -9,7 +9,7 @@ import {
 } from '../../../lib/navigation/urlState.ts';
 import { startOf } from '../../../lib/text/startOf.ts';
 
-/** The results that one tab shows: documents of one type, or moments. */
+/** The results that a tab shows: documents of one type, or moments. */
 export type ResultType = DocumentType | 'MOMENT';
 
 /** The state of the search page. All of it is in the URL. */

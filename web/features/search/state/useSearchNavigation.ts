@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { parseSearchState, type SearchState, searchHref } from './searchState.ts';
 
 /**
- * Changes the search: the query is that of the field, the rest as it is requested. Consecutive changes with the same `edit`
- * name, such as the letters of a word, share one history entry.
+ * Changes the search: the query is read from the field, the rest stays as requested. Consecutive changes with the same
+ * `edit` name, such as the letters of a word, share one history entry.
  */
 export type ChangeSearch = (change: Partial<SearchState>, edit?: string) => void;
 
@@ -15,7 +15,7 @@ const parse = (search: string) => parseSearchState(new URLSearchParams(search));
 
 /**
  * Returns the search that the page shows, the search that is requested (the same object if none loads), a function that
- * changes it, and one that ends the current edit: the next change adds a history entry. The field shows the query of other
+ * changes it, and a function that ends the current edit: the next change adds a history entry. The field shows the query of other
  * navigations: links, back and forward.
  */
 export const useSearchNavigation = (fieldRef: RefObject<HTMLInputElement | null>) => {

@@ -38,7 +38,7 @@ export interface SuggestionGroup {
 
 type SuggestedDocuments = NonNullable<SuggestionsQuery['films' | 'people' | 'topics' | 'articles']>;
 
-/** Returns the suggested documents, or only those of a type. */
+/** Returns the suggested documents, or only the documents of a type. */
 const documentSuggestions = (
   suggested: SuggestedDocuments | null | undefined,
   typed: string,

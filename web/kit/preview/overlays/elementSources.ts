@@ -60,7 +60,7 @@ const isEncoded = (text: string): boolean => stegaClean(text) !== text;
 
 const isAddress = (text: string): boolean => /^(https?:\/)?\/\S/.test(text);
 
-/** Yields the texts in a value, those of an object before those of its parts. */
+/** Yields the texts in a value, the texts of an object before the texts of its parts. */
 function* textsIn(value: unknown): Generator<string> {
   const values = [value];
   for (const each of values) {
