@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Attributes, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  createTraceState,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -26,8 +35,7 @@ import {
 import type { TracingConfig } from '../../config/tracingConfig.ts';
 import type { Redact } from './redact.ts';
 import { currentFields, currentRequest, nameOfPath } from './requestContext.ts';
-import { parentOf } from './traceContext.ts';
-import type { Tracing } from './tracing.ts';
+import type { SpanRequest, Tracing } from './tracing.ts';
 
 interface OtlpOptions {
   readonly config: TracingConfig;
@@ -138,6 +146,24 @@ export function createOtlpTracing({ config, version, redact, onExportChange }: O
     },
     close: () => provider.shutdown().catch(onExportChange),
   };
+}
+
+/** Returns the parent context of a request span: the enclosing request, or the client's `traceparent`. */
+function parentOf({ parent, traceparent, tracestate }: SpanRequest) {
+  if (parent) return trace.setSpan(ROOT_CONTEXT, parent);
+  const sent = readTraceparent(traceparent);
+  if (!sent) return ROOT_CONTEXT;
+  const state = typeof tracestate === 'string' ? { traceState: createTraceState(tracestate) } : {};
+  return trace.setSpanContext(ROOT_CONTEXT, { ...sent, ...state });
+}
+
+/** Parses a `traceparent` header (https://www.w3.org/TR/trace-context/#traceparent-header). Later versions may append parts. */
+function readTraceparent(header: unknown): SpanContext | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', rest] =
+    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(String(header ?? '')) ?? [];
+  if (version === undefined || version === 'ff' || (version === '00' && rest !== undefined)) return undefined;
+  const sent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return isSpanContextValid(sent) ? sent : undefined;
 }
 
 /** Errors of clients do not mark the request span as failed. */

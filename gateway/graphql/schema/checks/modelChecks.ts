@@ -1,13 +1,18 @@
-import { type ASTNode, type DocumentNode, Kind } from 'graphql';
+import {
+  type ASTNode,
+  type ConstDirectiveNode,
+  type DefinitionNode,
+  type DocumentNode,
+  Kind,
+  visit,
+} from 'graphql';
+import { REASON_EXAMPLE, removalDate } from '../../../core/deprecation.ts';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
 import { locationOf, ModelError, type ReportError } from '../model/modelError.ts';
 import { isGraphqlName } from '../model/readModel.ts';
-import { checkDeprecations } from './deprecationChecks.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
-import { checkEmpty } from './emptyChecks.ts';
-import { checkEnums } from './enumChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { findGraphqlErrors } from './graphqlErrors.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
@@ -94,6 +99,83 @@ function checkType(model: Model, type: ModelType, report: ReportError): void {
   for (const directive of type.node.directives ?? [])
     if (/^(document|object|lookup|richText|requiresScopes)$/.test(directive.name.value))
       checkDirectiveArguments(directive, type.name, report);
+}
+
+/** The parts that each kind of definition needs. */
+const PARTS: Readonly<Partial<Record<DefinitionNode['kind'], 'fields' | 'values' | 'types'>>> = {
+  ObjectTypeDefinition: 'fields',
+  InterfaceTypeDefinition: 'fields',
+  InputObjectTypeDefinition: 'fields',
+  EnumTypeDefinition: 'values',
+  UnionTypeDefinition: 'types',
+};
+
+/** Checks that a model has a document type, and that no type is empty. */
+function checkEmpty(model: Model, report: ReportError): void {
+  const { definitions } = model.definitions;
+  const [first] = definitions;
+  if (model.documents.length === 0 && first)
+    report(
+      first,
+      'expected at least one type with @document in the model, got none; add @document to the types of documents',
+    );
+  for (const definition of definitions) {
+    const part = PARTS[definition.kind];
+    if (part === undefined || !('name' in definition)) continue;
+    const parts = (definition as { readonly [P in typeof part]?: readonly unknown[] })[part] ?? [];
+    if (parts.length === 0)
+      report(
+        definition,
+        `${definition.name?.value}: expected at least one of its ${part}, got none; add one, or remove the type`,
+      );
+  }
+}
+
+/** Checks `@enumValue`: the values of an enum stand for different texts. */
+function checkEnums({ definitions, enums }: Model, report: ReportError): void {
+  for (const definition of definitions.definitions) {
+    if (definition.kind !== Kind.ENUM_TYPE_DEFINITION) continue;
+    const owners = new Map<string, string>();
+    for (const value of definition.values ?? []) {
+      const name = value.name.value;
+      const coordinate = `${definition.name.value}.${name}`;
+      const stored = enums.get(definition.name.value)?.get(name) ?? name;
+      const directive = value.directives?.find((own) => own.name.value === 'enumValue');
+      if (directive) checkDirectiveArguments(directive, coordinate, report);
+      if (stored === '')
+        report(
+          value,
+          `${coordinate}: expected a text in @enumValue(is:), got an empty one; remove the value`,
+        );
+      const other = owners.get(stored);
+      // GraphQL rejects two values of one name.
+      if (other !== undefined && other !== name)
+        report(
+          value,
+          `${coordinate}: expected a text that no other value of the enum stands for, got ${JSON.stringify(stored)} of ${other}; remove one value, or correct @enumValue(is:)`,
+        );
+      owners.set(stored, name);
+    }
+  }
+}
+
+/** Checks that the reason of each `@deprecated` ends with the date of the removal. */
+function checkDeprecations(definitions: DocumentNode, report: ReportError): void {
+  visit(definitions, {
+    enter(node) {
+      if (!('directives' in node) || !('name' in node) || !node.name) return;
+      const directive = (node.directives as readonly ConstDirectiveNode[] | undefined)?.find(
+        ({ name }) => name.value === 'deprecated',
+      );
+      const reason = directive?.arguments?.find(({ name }) => name.value === 'reason')?.value;
+      const text = reason?.kind === Kind.STRING ? reason.value : '';
+      if (directive && removalDate(text) === undefined)
+        report(
+          directive,
+          `${node.name.value}: expected @deprecated(reason:) that ends with the date of the removal, such as "${REASON_EXAMPLE}", got ${text === '' ? 'none' : JSON.stringify(text)}; add the date`,
+        );
+    },
+  });
 }
 
 /** Returns an error for each root field of the model without a resolver. */

@@ -1,9 +1,9 @@
 import { CloseCode, MessageType, parseMessage, type Server } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { isObject } from '../../../core/validators.ts';
 import type { SendNext } from '../admitSubscription.ts';
 import type { UnreadBytes } from '../eventStream/eventWriter.ts';
-import { addMissingQuery } from './addMissingQuery.ts';
 import { createInboundRateLimit } from './inboundRateLimit.ts';
 import { truncateCloseReason } from './webSocketSession.ts';
 
@@ -101,6 +101,23 @@ export function attachTransport<Extra>(
       log.warn({ err: error }, 'a WebSocket connection could not be cleaned up'),
     );
   });
+}
+
+/** Attributes that name a document by its id. */
+const DOCUMENT_ID = /"(persistedQuery|documentId)"/;
+
+/** Adds an empty document to a `subscribe` message that names its document by id: graphql-ws requires a text. */
+function addMissingQuery(message: string): string {
+  if (!DOCUMENT_ID.test(message)) return message;
+  try {
+    const value: unknown = JSON.parse(message);
+    if (!isObject(value) || value.type !== 'subscribe' || !isObject(value.payload)) return message;
+    if (value.payload.query != null) return message;
+    return JSON.stringify({ ...value, payload: { ...value.payload, query: '' } });
+  } catch {
+    // graphql-ws reports malformed messages.
+    return message;
+  }
 }
 
 const isServerMessage = (text: string): boolean => SERVER_MESSAGES.includes(parseMessage(text).type);
