@@ -85,7 +85,7 @@ export interface ContentSearch {
 export interface MediaPort {
   /**
    * Returns the asset as the parent value of `Video`; null if there is none with this id.
-   * @param playbackIds those that documents name for it; see `withNamedPlaybackIds`
+   * @param playbackIds the playback ids that documents name for it; see `withNamedPlaybackIds`
    * @throws UpstreamError
    */
   asset(id: string, playbackIds?: readonly string[]): object | null | Promise<object | null>;

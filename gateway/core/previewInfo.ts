@@ -5,7 +5,7 @@ export interface PreviewInfo {
   readonly kind: 'session' | 'link';
   /** True for a session that the secret of the Studio's shared previews has started: anyone with their address can start one. */
   readonly isShared?: boolean;
-  /** The versions of documents that it shows; of a session, those with which it began. */
+  /** The versions of documents that it shows; of a session, the versions with which it began. */
   readonly perspective: string;
   /** The path with the query string of the only page of a link; undefined for a session. */
   readonly path?: string;

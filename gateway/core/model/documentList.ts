@@ -36,7 +36,7 @@ export function hasDocumentList(model: Model): boolean {
 
 /**
  * Returns the interface of documents as a type.
- * @param fields those that the list can be filtered and ordered by, besides the id and times of the service
+ * @param fields the fields that the list can be filtered and ordered by, besides the id and times of the service
  */
 export function documentListType(fields: readonly ModelField[], languageWeight = 0): ModelType {
   const [node] = parseAt<ObjectTypeDefinitionNode>(`type ${DOCUMENT_INTERFACE}`, undefined);

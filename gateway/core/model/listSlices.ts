@@ -12,7 +12,7 @@ export function canBeSliced({ types, unions }: Pick<Model, 'types' | 'unions'>, 
 }
 
 /**
- * Marks the lists that the content service slices: those with the argument `first`.
+ * Marks the lists that the content service slices: lists with the argument `first`.
  * @param computed computed fields as `Type.field`, which need their whole list
  */
 export function withSlicedFields(model: Model, computed: ReadonlySet<string>): Model {

@@ -44,7 +44,7 @@ export function recordOperation(
     request.operation = { type: operation.type, name: operation.name?.slice(0, MAX_NAME_CHARACTERS) };
 }
 
-/** Logs the errors of a run, except those after a disconnect: they are consequences of the abort. Those of a timeout are not. */
+/** Logs the errors of a run, except errors after a disconnect: they are consequences of the abort. Errors of a timeout are not. */
 export function logRunErrors(
   log: Logger,
   { operation, contextValue: { signal } }: OperationRun,

@@ -175,7 +175,7 @@ export function buildSchema<C extends Context>({
   return explainEnumErrors(guardScopes(guardSizes(schema)));
 }
 
-/** Sets the resolvers of objects as they are: those that `makeExecutableSchema` binds to their map have no getter. */
+/** Sets the resolvers of objects as they are: resolvers that `makeExecutableSchema` binds to their map have no getter. */
 function unbindResolvers(schema: GraphQLSchema, maps: readonly ResolverMap[]): void {
   for (const [typeName, resolvers] of maps.flatMap(Object.entries<ResolverMap[string]>)) {
     const type = schema.getType(typeName);

@@ -21,7 +21,7 @@ export interface SubscriptionContext extends Context {
 export function createSubscriptionResolvers(model: Model, broker: SubscriptionBroker, hasVideos: boolean) {
   const typeNameOf = (type: string) => model.typeOfDocument.get(type) as string;
   /**
-   * Returns the requested `_type`s; by default, those that the caller may read.
+   * Returns the requested `_type`s; by default, the `_type`s that the caller may read.
    * @throws GraphQLError `FORBIDDEN`
    */
   const readableTypes = (

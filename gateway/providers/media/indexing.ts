@@ -24,7 +24,7 @@ interface CaptionSources {
 /**
  * Reads the cues of an asset: of each language its captions, or else its subtitles; empty if the asset does not exist or cannot be
  * played. A track that cannot be read has an error.
- * @param playbackIds those that documents name for it; see `withNamedPlaybackIds`
+ * @param playbackIds the playback ids that documents name for it; see `withNamedPlaybackIds`
  * @throws UpstreamError if the asset cannot be read
  */
 export async function readCues(

@@ -20,7 +20,7 @@ import {
 export interface MediaLoader extends MediaPort {
   /**
    * Returns an asset, at once if it is cached; null if the library has none with this id.
-   * @param playbackIds those that documents name for it; see `withNamedPlaybackIds`
+   * @param playbackIds the playback ids that documents name for it; see `withNamedPlaybackIds`
    * @throws UpstreamError if it is not cached and Mux fails or is too slow; CallLimitError
    */
   asset(id: string, playbackIds?: readonly string[]): Asset | null | Promise<Asset | null>;

@@ -11,7 +11,7 @@ import {
   posterParams,
 } from './imageParams.ts';
 
-/** The absolute URLs of a video. Those with a signed policy work until `expiresAt`. */
+/** The absolute URLs of a video. URLs with a signed policy work until `expiresAt`. */
 export interface Playback {
   readonly id: string;
   readonly policy: 'public' | 'signed';

@@ -78,7 +78,7 @@ function readMedia({ tracks, resolution_tier: tier }: Readonly<Record<string, un
   };
 }
 
-/** Reads the static renditions that are ready. Those of `mp4_support` have one status for all files. */
+/** Reads the static renditions that are ready. The files of `mp4_support` have one status together. */
 function readFiles({
   files,
   status: commonStatus,

@@ -16,8 +16,8 @@ interface RelatedSource {
 }
 
 /**
- * Creates the resolver of a `@related` field: documents of the same type that share facet values with the parent, those with
- * most shared values first.
+ * Creates the resolver of a `@related` field: documents of the same type that share facet values with the parent, documents
+ * with most shared values first.
  */
 export function bindRelated(
   type: ModelType,

@@ -57,7 +57,7 @@ export async function searchWithFewerWords<F extends Found>(
   const enough = PHRASE.test(query) ? 1 : minResults;
   if (words.length === 0 || count >= enough)
     return { ...first, relaxedQuery: null, allWordsCount: count, knownWords: [] };
-  // Algolia splits the text into words. Those of a phrase are optional only without its quotes.
+  // Algolia splits the text into words. The words of a phrase are optional only without its quotes.
   const optional = { ...matching, query: query.replaceAll('"', ' '), optionalWords: [query] };
   if (count > 0) {
     const found = await run({ ...optional, ...AS_TYPED });
@@ -103,7 +103,7 @@ interface Probes {
   readonly maxTypos: number;
   /** The words that something has as typed. */
   readonly knownWords: readonly string[];
-  /** The words without those that nothing has. Words that the search ignores stay. */
+  /** The query without the words that no document has. Words that the search ignores stay. */
   readonly relaxedQuery: string;
 }
 

@@ -8,7 +8,7 @@ import { SUGGESTION_LANGUAGES } from './settings.ts';
 
 /** The attributes and languages of a search in one language. */
 export interface SearchLanguage {
-  /** The searched attributes: those in the language, and those that do not differ by language. */
+  /** The searched attributes: attributes in the language, and attributes that do not differ by language. */
   readonly attributes: readonly SearchAttribute[];
   readonly facets: readonly FacetDefinition[];
   /** The conditions of documents, whose types may have one document for each language. */

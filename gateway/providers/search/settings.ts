@@ -98,8 +98,8 @@ const languageSettings = (languages: readonly string[]): IndexSettings =>
 
 /**
  * Algolia's ranking with three changes. The number of matched words counts before typos: it differs only if words are optional, and then
- * a document with all words comes first. Documents whose videos cannot be played come after those with as good words. A word in a title
- * counts before words that are near each other in a text.
+ * a document with all words comes first. If the words match equally well, documents whose videos cannot be played come last. A word
+ * in a title counts before words that are near each other in a text.
  */
 const rankingOf = (model: Model): string[] => [
   'words',

@@ -193,7 +193,7 @@ export class OperationFields {
   }
 
   /**
-   * Returns the largest value of the slicing arguments, or length of those that are lists. Null and missing arguments have
+   * Returns the largest value of the slicing arguments, where a list counts by its length. Null and missing arguments have
    * the defaults of the schema, as in the resolvers. A size out of range is 0: the field is an error, see `guardSizes`.
    */
   #sizeOf(

@@ -19,7 +19,7 @@ export interface OperationFacts {
   readonly coordinates: readonly string[];
   /** Returns the deprecated coordinates that the operation uses with these variables. */
   deprecatedIn(variables: Readonly<Record<string, unknown>>): readonly string[];
-  /** The root fields of a query, also those in fragments. */
+  /** The root fields of a query, with root fields in fragments. */
   readonly rootFields: readonly FieldNode[];
 }
 

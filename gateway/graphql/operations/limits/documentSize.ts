@@ -9,7 +9,7 @@ import {
 
 /** The size of an operation with expanded fragments. */
 export interface DocumentSize {
-  /** Levels of objects, without those that only structure a connection. */
+  /** Levels of objects, without levels that only structure a connection. */
   readonly depth: number;
   readonly directives: number;
   /** Fields, inline fragments and fragment spreads. */

@@ -18,7 +18,7 @@ test('variables: equal variables of an operation are one object, and another obj
   expect(coercedVariables(schema, operationOf(TEXT), { filter: { year: 1963 } })).not.toBe(coerced);
 });
 
-test('variables: those with one JSON and different values are not equal', () => {
+test('variables: are not equal if their JSON is equal but a value differs', () => {
   const operation = operationOf(TEXT);
   expect(coercedVariables(schema, operation, {})).toEqual({ first: 20 });
   expect(coercedVariables(schema, operation, { first: undefined })).toEqual({ first: null });

@@ -69,9 +69,9 @@ export interface SelectionPlan {
   readonly fields: readonly FieldPlan[];
   /** The text after the fields. */
   readonly end: string;
-  /** The points of resolving its fields, without those whose arguments have a cost. */
+  /** The points of resolving its fields, without fields whose arguments have a cost. */
   readonly points: number;
-  /** The costs of the other fields. */
+  /** The costs of the fields whose arguments have a cost. */
   readonly inputCosts: readonly CostTree[];
   /** True if all fields have getters, at any depth; undefined while that is unknown. */
   isWritable?: boolean | undefined;
@@ -95,7 +95,7 @@ type Variables = Readonly<Record<string, unknown>>;
  * Collects the fields of an object type in the selection sets of a field, as CollectFields of the specification
  * (https://spec.graphql.org/October2021/#CollectFields()).
  * @param cost of the field; undefined if its values are free
- * @param variables coerced; only those in `@include` and `@skip` are read
+ * @param variables coerced; only variables in `@include` and `@skip` are read
  * @throws GraphQLError if a condition is null
  */
 export function planSelection(

@@ -13,7 +13,7 @@ import { describeWithLocation } from '../model/modelError.ts';
 
 /**
  * Returns the errors that graphql-js finds, except those at a place with another error, which has a more specific message.
- * If there are other errors, only those in the files of the model are returned: the rest follows from them.
+ * If there are other errors, only errors in the files of the model are returned: the remaining errors follow from them.
  * @param typeDefs all definitions of the schema
  * @param reported the nodes with other errors
  */

@@ -72,7 +72,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
 /** Compares the numbers of lines as numbers. */
 const byLocation = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Returns the definitions of core SDL: those that have no location in the model. */
+/** Returns the definitions of core SDL, which have no location in the model. */
 function coreOf(model: Model, typeDefs: DocumentNode): DocumentNode {
   const files = new Set(model.definitions.definitions.map(({ loc }) => loc?.source));
   return {

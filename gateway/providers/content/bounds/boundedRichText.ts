@@ -61,7 +61,7 @@ export function boundRichText(
   const blocks: unknown[] = [];
   for (const [i, block] of list.entries()) {
     if (!isObject(block)) {
-      // Positions in a projected list are those in the document.
+      // A projected list has the positions of the document.
       if (notes !== JSON_NOTES) blocks.push(null);
       continue;
     }

@@ -27,7 +27,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'FlatMap',
 ]);
 
-/** Operators of GROQ that cost a point, and those that are free. A short expression costs no more than an attribute. */
+/** Operators of GROQ that cost a point, and operators that are free. A short expression costs no more than an attribute. */
 const OPERATORS_PER_POINT = 100;
 const FREE_OPERATORS = 20;
 /** Nodes that are no operators. */

@@ -9,8 +9,8 @@ type Expression = Extract<FieldSource, { kind: 'groq' }>;
 const known = new WeakMap<ModelType, WeakMap<Expression, readonly string[]>>();
 
 /**
- * Returns the `_type`s of documents other than its own that a `@groq` expression reads: those that the model states, and those
- * that its references and the filters of subqueries show.
+ * Returns the `_type`s of documents other than its own that a `@groq` expression reads: the model states them, or its
+ * references and the filters of subqueries show them.
  * @param owner the type with the field
  */
 export function typesOfExpression(model: Model, owner: ModelType, source: Expression): readonly string[] {

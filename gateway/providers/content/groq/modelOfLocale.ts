@@ -4,7 +4,7 @@ import { ENTRY_TYPE, plainSigns } from '../../../core/model/plainValues.ts';
 import { attribute, attributeOf, callGroq, pathsBefore } from './groq.ts';
 import { translatedGroq } from './translations.ts';
 
-/** The attributes of a `StoredTranslation`. Those of Sanity cannot begin with `@`. */
+/** The attributes of a `StoredTranslation`. Sanity's attributes cannot begin with `@`. */
 export const TRANSLATION_PLACE = '@place';
 export const TRANSLATION_VALUE = 'value';
 export const TRANSLATION_OUTER = '@noObject';

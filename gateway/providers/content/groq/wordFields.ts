@@ -19,7 +19,7 @@ export interface WordField {
 const fieldsOfTypes = new WeakMap<ModelType, readonly WordField[]>();
 
 /**
- * Returns the fields with the words of an object in a rich text, in order: those that `@richText(text:)` names. Default: the stored
+ * Returns the fields with the words of an object in a rich text, in order: the fields that `@richText(text:)` names. Default: the stored
  * texts, rich texts, captions of images, and inline objects with such fields, without texts whose names say that they are for
  * machines, such as `href`.
  */

@@ -10,7 +10,7 @@ import { type RecordAction, writeRecords } from './recordBatches.ts';
 
 /** An index that is filled before it replaces another. */
 export interface TemporaryIndex {
-  /** Adds records; resolves with those that Algolia does not accept. */
+  /** Adds records; resolves with the records that Algolia does not accept. */
   add(records: readonly IndexRecord[]): Promise<readonly SkippedRecord[]>;
   /** Replaces the index atomically; resolves when searches use it. */
   publish(): Promise<void>;
