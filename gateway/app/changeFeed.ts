@@ -71,8 +71,13 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const jobs = createIndexJobQueue(storage.indexJobs(indexes.fingerprint));
   /** During a rollout the gateways of both models read the events of one deployment. */
   const enqueueForAllModels = async (change: Change) => {
-    const others = (await storage.indexedModels.list()).filter((other) => other !== indexes.fingerprint);
-    const queues = [jobs, ...others.map((other) => createIndexJobQueue(storage.indexJobs(other)))];
+    const otherModels = (await storage.indexedModels.list()).filter(
+      (fingerprint) => fingerprint !== indexes.fingerprint,
+    );
+    const queues = [
+      jobs,
+      ...otherModels.map((fingerprint) => createIndexJobQueue(storage.indexJobs(fingerprint))),
+    ];
     await Promise.all(queues.map((queue) => queue.enqueue(jobsForChange(change))));
   };
   const changes = createChanges({
@@ -197,7 +202,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   };
 }
 
-/** Many intervals of the reports, so that a busy process keeps the lease; one that stops reporting loses it. */
+/** Many report intervals long: a busy process keeps the lease, and a process that stops reporting loses it. */
 const LEASE_MS = 15_000;
 
 /** Creates a function that leases the cache while live events or webhooks report changes, and logs how changes arrive. */
@@ -224,7 +229,7 @@ async function logMissingIndex({ indexes, search }: SearchClient, log: Pick<Logg
   try {
     await search([request], NEVER_ABORTED);
   } catch (error) {
-    // Other failures are those of the search service, which the policy of its client logs.
+    // All other failures come from the search service: the policy of its client logs them.
     if (isMissingIndex(error))
       log.warn(
         { index: indexes.documents },

@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
 
 function loadConfig(): Config {
   const { env, declared } = loadEnvironment();
-  // The SDK of OpenTelemetry reads the variables of the process, which do not contain those of `.env`.
+  // The SDK of OpenTelemetry reads `process.env`, which does not contain the variables of `.env`.
   for (const name of declared) if (name.startsWith('OTEL_')) process.env[name] = env[name];
   return readConfig(env, declared);
 }
@@ -89,6 +89,6 @@ function throwUnexpected(reason: unknown): void {
   if ((reason as Error | null)?.name !== 'GraphQLError') throw reason;
 }
 
-/** Returns whether an error was thrown on purpose or by the system. The stack of others shows where the gateway is faulty. */
+/** Returns whether an error was thrown on purpose or by the system. The stack of any other error shows where the gateway is faulty. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof Error && /^(Error|ConfigError|ModelError)$/.test(error.name);

@@ -17,7 +17,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { findWebApp, type WebApp } from '../http/routes/builtWeb.ts';
 
-/** The rules that depend on the schema. The others hold since the app was built, and take as long again. */
+/** The rules that depend on the schema. All other rules hold since the app was built, and would take as long again. */
 const SCHEMA_RULES = [
   KnownTypeNamesRule,
   FieldsOnCorrectTypeRule,

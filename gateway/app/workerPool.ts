@@ -18,7 +18,7 @@ type WorkerReport =
 
 interface WorkerPoolOptions {
   readonly size: number;
-  /** Variables of the environment of all workers, besides those of this process. */
+  /** Environment variables of all workers, in addition to the variables of this process. */
   readonly env: Readonly<Record<string, string>>;
   readonly log: Pick<Logger, 'info' | 'error' | 'fatal'>;
   /** Called when a worker has exited unexpectedly. */

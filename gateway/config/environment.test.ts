@@ -18,7 +18,7 @@ describe('emulator environment', () => {
     expect(emulatorsNeeded({ ALGOLIA_INDEX_PREFIX: 'mine' })).toHaveLength(3);
   });
 
-  test('completes an empty environment to that of .env.example', () => {
+  test('completes an empty environment with the values of .env.example', () => {
     expect(readConfig(withEmulatorDefaults({}, EXAMPLE))).toEqual(readConfig(EXAMPLE_ENV));
   });
 
@@ -119,7 +119,7 @@ describe('emulator environment', () => {
     }
   });
 
-  test('emulators alone without accounts have those of .env.example, which the gateway gets', () => {
+  test('emulators alone without accounts have the accounts of .env.example, which the gateway gets', () => {
     const folder = mkdtempSync(join(tmpdir(), 'trivium-env-'));
     try {
       writeFileSync(join(folder, '.env'), 'MUX_TOKEN_ID=mine\nMUX_TOKEN_SECRET=mine-too\n');

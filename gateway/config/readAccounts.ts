@@ -19,7 +19,7 @@ const APP_ID = patternFormat('an application id of letters and digits', /^[A-Za-
 const INDEX_PREFIX = patternFormat('letters, digits, dashes and underscores', /^[\w-]{1,64}$/);
 
 /**
- * The shares of an operation's time that one call may take, as an operation can need several calls in turn. A search has the content
+ * The shares of an operation's time that a call may take, as an operation can need several calls in turn. A search has the content
  * service as its fallback.
  */
 const CONTENT_TIME_SHARE = 0.3;

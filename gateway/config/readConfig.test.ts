@@ -80,7 +80,7 @@ describe('readConfig', () => {
     );
   });
 
-  test('serves all sites in development, none in production, and those of SITES where it is set', () => {
+  test('serves all sites in development, none in production, and the sites that SITES names', () => {
     const all = ['app', 'reader', 'explorer', 'docs', 'mcp'];
     expect(servedSites(readConfig(EXAMPLE_ENV).sites)).toEqual(all);
     expect(servedSites(readConfig(production).sites)).toEqual([]);
@@ -90,7 +90,7 @@ describe('readConfig', () => {
     }
   });
 
-  test('lists faults of SITES with all others', () => {
+  test('lists faults of SITES with all other faults', () => {
     const errors = errorsOf({ ...production, SITES: 'docs,graphiql', WORKERS: '0' });
     expect(errors).toContain(
       'SITES: expected names of app, reader, explorer, docs, mcp, such as docs,explorer, or off, got "docs,graphiql"',
@@ -233,7 +233,7 @@ describe('readConfig', () => {
     expect(message).not.toContain('MUX_PRIVATE_KEY');
   });
 
-  test('lists malformed values beside missing ones, with the values', () => {
+  test('lists malformed values, and names settings without a value beside them', () => {
     const message = errorsOf({
       ...EXAMPLE_ENV,
       PORT: '70000',
@@ -266,7 +266,7 @@ describe('readConfig', () => {
     expect(errorsOf({ ...EXAMPLE_ENV, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 errors');
   });
 
-  test('rejects the secrets of .env.example in production, and accepts others', () => {
+  test('rejects the secrets of .env.example in production, and accepts other secrets', () => {
     const secrets = Object.keys(EXAMPLE_ENV).filter((name) => EXAMPLE_ENV[name] !== production[name]);
     expect(secrets).toHaveLength(10);
     const message = errorsOf({ ...EXAMPLE_ENV, NODE_ENV: 'production' });

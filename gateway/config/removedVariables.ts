@@ -14,7 +14,7 @@ export const REMOVED: Readonly<Record<string, string>> = {
   MUX_STREAM_URL: 'set MUX_HOST, such as media.example.org for stream.media.example.org',
   MUX_IMAGE_URL: 'set MUX_HOST, such as media.example.org for image.media.example.org',
   ALGOLIA_TIMEOUT_MS: 'set OPERATION_TIMEOUT_SECONDS: a search has 0.16 of it',
-  GRAPHQL_STATUS: 'remove it: statuses are those of GraphQL over HTTP, September 2026',
+  GRAPHQL_STATUS: 'remove it: statuses follow GraphQL over HTTP, September 2026',
   LOG_REQUESTS: 'set LOG_LEVEL=debug to log requests in development, or warn to log none in production',
   MAX_DUPLICATE_FIELDS: 'remove it: it is 100, and trusted documents have no such limit',
   MAX_EVENT_LOOP_DELAY_MS: 'rename it to LOAD_SHEDDING_DELAY_MS',

@@ -5,13 +5,13 @@ const KNOWN = new Set(['SANITY_READ_TOKEN', 'REDIS_URL', 'LOG_LEVEL', 'PORT']);
 const namesOf = (env: Record<string, string>, declared: readonly string[] = []) =>
   findUnknownVariables(env, declared, KNOWN).map(({ name }) => name);
 
-test('unknown variables: are those of .env, of the prefixes of settings, and misspelt settings', () => {
+test('unknown variables: are variables of .env, names with a prefix of settings, and misspelt settings', () => {
   const env = { SANITY_TOKEN: 'x', REDIS_URI: 'x', PORTS: '1', COLOUR: 'x', LOG_LEVEL: 'info' };
   expect(namesOf(env)).toEqual(['REDIS_URI', 'SANITY_TOKEN']);
   expect(namesOf(env, ['COLOUR', 'LOG_LEVEL'])).toEqual(['COLOUR', 'REDIS_URI', 'SANITY_TOKEN']);
 });
 
-test('unknown variables: are not those without a value, and those of other tools', () => {
+test('unknown variables: are not variables without a value, or variables of other tools', () => {
   const env = { SANITY_TOKEN: ' ', NODE_OPTIONS: '-x', SANITY_STUDIO_TITLE: 'x', https_proxy: 'x' };
   expect(namesOf(env, Object.keys(env))).toEqual([]);
 });

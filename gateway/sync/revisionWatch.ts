@@ -63,7 +63,7 @@ export function createRevisionWatch(options: RevisionWatchOptions): RevisionWatc
 const namesVersion = ({ operation, revision, updatedAt }: ChangedDocument): boolean =>
   operation === 'create' || operation === 'delete' || revision !== undefined || updatedAt !== undefined;
 
-/** True if an event tells a change before that of another event, which arrived first. */
+/** True if `document` reports an earlier change than `other`, which arrived before it. */
 const isOlder = (document: ChangedDocument, other: ChangedDocument): boolean =>
   timeOf(document) < timeOf(other);
 const timeOf = ({ updatedAt, deletedAt }: ChangedDocument): number =>

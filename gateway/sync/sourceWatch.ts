@@ -36,9 +36,9 @@ export interface WatchClock {
 
 export interface SourceWatchOptions<Item, State> extends WatchClock {
   read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, State>>;
-  /** Items that one call of `read` can have. */
+  /** Maximum number of ids per call of `read`. */
   readonly maxIds: number;
-  /** True if an event tells a change before that of another event, which arrived first. */
+  /** True if `item` reports an earlier change than `other`, which arrived before it. */
   isOlder(item: Item, other: Item): boolean;
   /** True if the source returns the state that the event tells, or a later one. */
   isReturned(watched: Watched<Item, State>, state: State | undefined): boolean;

@@ -17,7 +17,7 @@ import {
 
 /** The current content and media library, read without any cache. */
 export interface IndexJobSources {
-  /** Reads the rows of documents; unpublished and unsearchable ones are absent. */
+  /** Reads the rows of documents; unpublished and unsearchable documents are absent. */
   readRows(ids: readonly string[]): Promise<readonly RecordRow[]>;
   /** Returns the ids of the searchable documents that refer to a document. */
   readReferencingDocuments(id: string): Promise<readonly string[]>;
@@ -110,7 +110,7 @@ async function handleDocument(
   const reason = staleReason(hint, current, attempts);
   if (reason) throw new SourceLagging(reason);
   const referring = (await sources.readReferencingDocuments(id)).filter((other) => other !== id);
-  // A document outside the model may be the one that names a video's asset id.
+  // A document outside the model may contain the asset id of a video.
   const isInModel = type !== undefined && model.typeOfDocument.has(type);
   const hasMoments = canHaveMoments(model);
   await enqueue([

@@ -6,7 +6,7 @@ export type IndexJob =
   /** A document changed: enqueues the records and moments that depend on it. */
   | (DocumentChangeHint & { readonly kind: 'document' })
   /**
-   * Writes the record of a document, read at `updatedAt` or later if the event named a time. `asset` is the one that changed.
+   * Writes the record of a document, read at `updatedAt` or later if the event named a time. `asset` is the changed asset.
    */
   | {
       readonly kind: 'record';
@@ -14,7 +14,7 @@ export type IndexJob =
       readonly updatedAt?: string | undefined;
       readonly asset?: string | undefined;
     }
-  /** Writes the moments of a document's videos; `asset` is the one that changed. */
+  /** Writes the moments of a document's videos; `asset` is the changed asset. */
   | { readonly kind: 'moments'; readonly id: string; readonly asset?: string | undefined }
   /** A media asset changed: enqueues the records and moments of the documents that contain it. */
   | { readonly kind: 'asset'; readonly id: string }

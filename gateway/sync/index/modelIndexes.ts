@@ -15,7 +15,7 @@ export interface ModelIndexes {
   /** The dataset of the records, as `<project>/<dataset>`. */
   readonly dataset: string;
   readonly names: IndexNames;
-  /** The settings that follow from the model. `trivium index` restores them; all others can be changed in the dashboard. */
+  /** The settings that follow from the model. `trivium index` restores them; the dashboard can change all other settings. */
   readonly settings: Readonly<Record<keyof IndexNames, IndexSettings>>;
   /** The synonyms that the model declares, for documents and moments. */
   readonly synonyms: readonly (readonly string[])[];

@@ -54,7 +54,7 @@ export interface IndexReport {
 const MAX_CONCURRENT_CAPTIONS = 4;
 
 /**
- * Builds the three indexes as temporary ones, then replaces those in use. What cannot be indexed is left out and reported. A
+ * Builds three temporary indexes, then replaces the indexes in use. What cannot be indexed is left out and reported. A
  * failure of the content or search service leaves the indexes unchanged.
  * @throws UpstreamError of the provider that failed
  */

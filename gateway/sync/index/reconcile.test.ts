@@ -70,7 +70,7 @@ test.each([
   expect(await reconcile()).toEqual({ found: { missing: 1, extra: 0, stale: 0 }, published: ['long'] });
 });
 
-test('index reconciliation: reports records beyond those of a document', async () => {
+test('index reconciliation: reports surplus records of a document', async () => {
   const save = [{ objectID: 'brief#2', _id: 'brief', _type: 'note', _rev: 'rev-brief', title: 'brief' }];
   await harness.writer.batch(harness.writer.indexes.documents, { save });
   expect(await reconcile()).toEqual({ found: { missing: 0, extra: 0, stale: 1 }, published: ['brief'] });

@@ -210,7 +210,7 @@ describe('index jobs: a document whose record is refused', () => {
 });
 
 test.each(['a', 'b'])(
-  'index jobs: unreadable captions of video %s keep their moments, others are written',
+  'index jobs: video %s with unreadable captions keeps its moments, the other video gets new moments',
   async (unreadable) => {
     const readable = unreadable === 'a' ? 'b' : 'a';
     const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };

@@ -44,7 +44,7 @@ export function createIndexSources({
   const types = indexedTypes(model);
   const withRanking = (rows: readonly RecordRow[]) =>
     Promise.all(rows.map(async (row) => ({ ...row, ...(await rankingOf(row)) })));
-  /** Returns what ranks a document among others with the same words. */
+  /** Returns the values that rank documents with the same words. */
   const rankingOf = async (row: RecordRow): Promise<Pick<RecordRow, '@playable' | '@breadth'>> => {
     const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
     const assets = assetIdsOf(model, row);
