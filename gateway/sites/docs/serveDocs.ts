@@ -21,7 +21,7 @@ import { createDocsSites, type DocsSite, type DocsSitesOptions } from './site/do
 import { PAGE_POLICY, SEARCH_PATH } from './site/layout.ts';
 import { MAX_QUERY_CHARACTERS } from './site/searchIndex.ts';
 
-/** Points of a search besides those of its response. It takes up to 5 ms. */
+/** Points of a search, in addition to the points of its response. A search takes up to 5 ms. */
 const SEARCH_COST = 50;
 const MAX_AGE_SECONDS = 300;
 const HTML = 'text/html; charset=utf-8';
@@ -115,8 +115,8 @@ export function serveDocs(app: FastifyInstance, { hasExplorer, origin, ...servic
 }
 
 /**
- * Returns the schema that a caller sees, as `/schema.graphql` does, and whether others see the same. Callers with invalid
- * credentials, and those who may not see the schema, get the guides without reference and changelog.
+ * Returns the schema that a caller sees, as `/schema.graphql` does, and whether other callers see the same schema. Callers
+ * with invalid credentials, and callers who may not see the schema, get the guides without reference and changelog.
  */
 async function viewerOf(
   { authenticate, visibleSchemas, persistedQueries }: DocsServices['graph'],

@@ -23,7 +23,7 @@ import { type GuideOperations, readGuideOperations } from './guideOperations.ts'
 import { planQuery } from './queryPlan.ts';
 
 const CONFIG = { kind: 'explorer', cors: false, rejectsKeyParameters: true, requiresHost: true } as const;
-/** Points of the programs for an operation, besides those of their bytes: each contains the operation. */
+/** Points of the programs for an operation, in addition to the points of their bytes: each program contains the operation. */
 const PROGRAMS_COST = 20;
 const PROGRAM_COUNT = 5;
 const NO_STORE = { 'cache-control': 'private, no-store' } as const;

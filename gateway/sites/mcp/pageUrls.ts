@@ -77,12 +77,12 @@ const DOTS = /^~*\.{1,2}$/;
 
 /**
  * Encodes a text as a segment of a path of the app: dots alone begin with `~`, and an ending `.md` is encoded, because an
- * unencoded one is that of a Markdown file.
+ * unencoded `.md` is the suffix of a Markdown file.
  */
 const encodeSegment = (text: string): string =>
   encodeURIComponent(DOTS.test(text) ? `~${text}` : text).replace(/\.md$/, '%2Emd');
 
-/** Returns the objects of a value: itself, or those in a list. */
+/** Returns the objects of a value: the value itself, or the objects in a list. */
 const objectsIn = (value: unknown): readonly Data[] =>
   Array.isArray(value) ? value.flatMap(objectsIn) : isData(value) ? [value] : [];
 

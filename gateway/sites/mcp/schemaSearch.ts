@@ -102,6 +102,6 @@ const signatureOf = (
 
 const argumentOf = ({ name, type }: GraphQLArgument): string => `${name}: ${type}`;
 
-/** Returns the words of a text, also those of names in camel case. */
+/** Returns the words of a text, also the words within names in camel case. */
 const wordsOf = (text: string): string[] =>
   text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -11,12 +11,12 @@ import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
 import type { HandleMcpCall } from './mcpHandler.ts';
 import type { McpServerOptions } from './mcpServer.ts';
 
-/** Points of a request besides those of its operation and of its bytes: creating a server takes about 1.5 ms. */
+/** Points of a request, in addition to the points of its operation and its bytes: creating a server takes about 1.5 ms. */
 const REQUEST_COST = 16;
 
 /**
- * Serves the Model Context Protocol at `/mcp`, in the stateless revision of 2026-07-28 and, for older clients, in that of
- * 2025-11-25: each request is complete in itself.
+ * Serves the Model Context Protocol at `/mcp`, in the stateless revision of 2026-07-28 and, for older clients, in the
+ * revision of 2025-11-25: each request is complete in itself.
  */
 export function serveMcp(app: FastifyInstance, options: McpServerOptions): void {
   const { graph } = options;

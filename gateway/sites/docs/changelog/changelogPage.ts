@@ -24,7 +24,7 @@ export interface SchemaViewer {
   readonly scopes: readonly Scope[];
 }
 
-/** Describes the changes of the contract to a caller, who sees those of its own schema. */
+/** Describes the changes of the contract to a caller, who sees only the changes of its own schema. */
 export function createChangelogPage(record: ChangeRecord, { visible, scopes }: SchemaViewer): Page {
   const shown = (changes: readonly RecordedChange[]) =>
     changes.filter(({ scopes: groups = [] }) => hasRequiredScopes(groups, scopes));
@@ -38,7 +38,7 @@ export function createChangelogPage(record: ChangeRecord, { visible, scopes }: S
       ...(versions.length === 0
         ? ['No version is recorded yet. The schema of this API is at [`/schema.graphql`](/schema.graphql).']
         : [
-            'A **breaking** change breaks valid operations, a **dangerous** one can change their results, a **safe** one does neither. The [versioning policy](/docs/versioning) has the rules for each. [`/schema.graphql`](/schema.graphql) is the current schema; those of versions stay at their addresses.',
+            'A **breaking** change breaks valid operations, a **dangerous** one can change their results, a **safe** one does neither. The [versioning policy](/docs/versioning) has the rules for each. [`/schema.graphql`](/schema.graphql) is the current schema; schemas of versions stay at their addresses.',
             versionList(versions, unreleased),
             ...(unreleased.length === 0
               ? []

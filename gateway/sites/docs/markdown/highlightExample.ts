@@ -58,7 +58,7 @@ const SYNTAXES: Readonly<Record<string, Syntax>> = {
   },
 };
 
-/** The tokens of each language. Comments and texts come first, because they contain the others. */
+/** The tokens of each language. Comments and texts come first, because they can contain other tokens. */
 const TOKENS: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(SYNTAXES).map(([language, { comment, name, string, keyword, number }]) => {
     const groups = { comment, name, string, keyword, number };

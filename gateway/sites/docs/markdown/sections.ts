@@ -23,7 +23,7 @@ const WRITTEN_ID = /\s*\{#([\w.-]+)\}$/;
 const ANCHOR = /^<a id="([^"]+)">/;
 
 /**
- * Gives headings ids and returns them: the id in braces, else the one that links in Markdown use, for example
+ * Gives headings ids and returns them: the id in braces, else the id that links in Markdown use, for example
  * `nulls-pages-and-drafts` for `Nulls, pages and drafts`.
  */
 export function addHeadingIds(tokens: readonly Token[]): readonly Heading[] {

@@ -1,4 +1,4 @@
-/** The links of examples, and those of texts in HTML and in Markdown. */
+/** The links of examples, and the links of texts in HTML and in Markdown. */
 const EXAMPLE_LINK = /<p class="open"><a href="\/explorer\/[^"]*">[^<]*<\/a><\/p>/g;
 const HTML_LINK = /<a href="\/explorer\/[^"]*">(.*?)<\/a>/g;
 const MARKDOWN_LINK = /\[([^\]]*)\]\(\/explorer\/[^)]*\)/g;

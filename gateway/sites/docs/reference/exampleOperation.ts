@@ -115,7 +115,7 @@ function writeOperation(
   };
 }
 
-/** Returns the argument that asks for the next field, such as that of `facets`; undefined without one. */
+/** Returns the argument that asks for the next field and has its name, such as `facets`; undefined without such an argument. */
 function argumentOf({ args }: Field, next: Step | undefined): ShownArgument | undefined {
   const argument = args.find(({ name }) => next && 'field' in next && next.field.name === name);
   return argument && { argument, fields: [] };
@@ -172,11 +172,11 @@ class SelectionWriter {
     return selected.length > 0 ? selected.join(' ') : '__typename';
   }
 
-  /** Returns a fragment on the interface of all members of a union, that with the most scalars. */
+  /** Returns a fragment on the interface of all members of a union; of several interfaces, on the interface with the most scalars. */
   #sharedFields(union: GraphQLUnionType): readonly string[] {
-    const [first, ...others] = union.getTypes();
+    const [first, ...otherMembers] = union.getTypes();
     const shared = (first?.getInterfaces() ?? []).filter((each) =>
-      others.every((member) => member.getInterfaces().includes(each)),
+      otherMembers.every((member) => member.getInterfaces().includes(each)),
     );
     const leavesOf = (each: GraphQLInterfaceType) => leafFieldsOf(each).slice(0, MAX_LEAVES);
     const [best] = shared.toSorted((a, b) => leavesOf(b).length - leavesOf(a).length);

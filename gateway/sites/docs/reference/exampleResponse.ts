@@ -14,7 +14,7 @@ export interface AnsweredExample {
   readonly response: string | undefined;
 }
 
-/** The longest texts and lists of a response; longer ones are cut. */
+/** The longest texts and lists of a response; longer texts and lists are cut. */
 const [MAX_CHARACTERS, MAX_ITEMS] = [120, 2];
 const OMITTED = '…';
 

@@ -30,7 +30,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
 const SIZE_VALUE = 640;
 const SIZE_NAME = /width|height/i;
 
-/** The way through input types to the one that an example shows: names of fields from the type of the argument. */
+/** The path through input types to the field that an example shows: names of fields, from the type of the argument. */
 export type InputPath = readonly string[];
 
 /**

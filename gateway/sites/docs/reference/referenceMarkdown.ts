@@ -215,6 +215,6 @@ export const oneLine = (text: string | null | undefined): string => (text ?? '')
 function useParagraphs(uses: readonly string[], addressOf: AddressOf): readonly string[] {
   if (uses.length === 0) return [];
   const links = uses.slice(0, MAX_USES).map((use) => linkTo(use, addressOf(use)));
-  const others = uses.length - links.length;
-  return ['## Used by', `${links.join(', ')}${others > 0 ? ` and ${others} others` : ''}.`];
+  const remainingUses = uses.length - links.length;
+  return ['## Used by', `${links.join(', ')}${remainingUses > 0 ? ` and ${remainingUses} others` : ''}.`];
 }

@@ -34,7 +34,7 @@ export function findTypeUses(schema: GraphQLSchema): ReadonlyMap<string, readonl
   return uses;
 }
 
-/** Returns the types of a schema by name, without those of introspection and of a subgraph. */
+/** Returns the types of a schema by name, without the types of introspection and of a subgraph. */
 export const publicTypes = (schema: GraphQLSchema): readonly GraphQLNamedType[] =>
   Object.values(schema.getTypeMap())
     .filter(({ name }) => !name.startsWith('_'))

@@ -146,7 +146,7 @@ function pageLinks({ previous, next }: Layout): string {
   return `<nav class="paging" aria-label="Pages">${link('prev', 'Previous', previous)}${link('next', 'Next', next)}</nav>\n`;
 }
 
-/** Returns the menu. The pages of the reference show its groups, of which that of the page is open. */
+/** Returns the menu. A page of the reference shows the groups of the reference; the group of the page is open. */
 function navigation({ path, hasSchema, referenceGroups = [] }: Layout): string {
   const link = (target: PageLink) =>
     `<li><a href="${target.path}"${target.path === path ? ' aria-current="page"' : ''}>${escapeHtml(target.title)}</a></li>`;

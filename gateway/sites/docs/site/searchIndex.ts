@@ -30,11 +30,11 @@ interface Entry extends SearchResult {
 /** Longer queries are cut. */
 export const MAX_QUERY_CHARACTERS = 100;
 const MAX_QUERY_WORDS = 6;
-/** Shorter words match only themselves: most words begin with one letter, and short ones are similar to others. */
+/** Shorter words match only themselves: too many words begin with a given letter, and short words are similar to many words. */
 const [MIN_PREFIX_LENGTH, MIN_FUZZY_LENGTH] = [2, 6];
 const MAX_RESULTS = 30;
 const EXCERPT_CHARACTERS = 140;
-/** A match in a title counts more than one in a text, and one in the heading of a page most. */
+/** A match in a title counts more than a match in a text, and a match in the heading of a page counts most. */
 const TITLE_BOOST = 4;
 const PAGE_BOOST = 2;
 const NAME_BOOST = 5;
@@ -127,7 +127,7 @@ const searchIn =
         const entry = entries[result.id as number];
         return entry ? [{ entry, rank: rankOf(entry, result, query.trim(), asked) }] : [];
       })
-      // The order of equal ranks is that of the scores.
+      // Entries of equal rank stay in the order of their scores.
       .toSorted((a, b) => a.rank - b.rank);
     return joinEqualFields(ranked.map(({ entry }) => entry))
       .slice(0, MAX_RESULTS)
@@ -176,10 +176,10 @@ function joinEqualFields(found: readonly Entry[]): readonly Entry[] {
   const groups = Map.groupBy(found, ({ id, title, content, isGuide }) =>
     isGuide || !title.includes('.') ? id : `${title.split('.').at(-1)} ${content}`,
   );
-  return [...groups.values()].map(([first, ...others]) => {
+  return [...groups.values()].map(([first, ...otherFields]) => {
     const { page } = first as Entry;
-    const more = others.length === 1 ? '1 other type' : `${others.length} other types`;
-    return { ...(first as Entry), page: others.length > 0 ? `${page} and ${more}` : page };
+    const more = otherFields.length === 1 ? '1 other type' : `${otherFields.length} other types`;
+    return { ...(first as Entry), page: otherFields.length > 0 ? `${page} and ${more}` : page };
   });
 }
 

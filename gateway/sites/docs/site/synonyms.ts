@@ -1,6 +1,6 @@
 /**
  * The words of this documentation for words that readers search for, in lower case and singular. A search for the left word
- * finds the right ones too.
+ * finds the right words too.
  */
 export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({

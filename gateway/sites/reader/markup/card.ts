@@ -5,7 +5,7 @@ export type PictureSizes = readonly (readonly [query: string, width: string])[];
 
 /** What is above or beside the words of a card. */
 export interface CardPicture {
-  /** The form of the card: that of a person, or of a video, whose still is shown whole. */
+  /** The form of the card: a person, or a video, whose still is shown whole. */
   readonly form: 'person' | 'video' | undefined;
   /** Returns the markup; undefined without a picture. */
   render(sizes: PictureSizes): Html | undefined;
@@ -28,7 +28,7 @@ export class Card extends Html {
     super(withPicture(picture).markup);
     this.hasPicture = picture !== undefined;
     this.isPerson = form === 'person';
-    this.withSizes = (others) => withPicture(render(others));
+    this.withSizes = (otherSizes) => withPicture(render(otherSizes));
     this.withoutPicture = () => withPicture(undefined);
   }
 }

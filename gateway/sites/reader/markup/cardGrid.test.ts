@@ -4,8 +4,8 @@ import { cardGrid } from './cardGrid.ts';
 import { html } from './html.ts';
 
 const render = (sizes: PictureSizes) => html`<img sizes="${sizes.map((each) => each.join(' ')).join(', ')}">`;
-const cards = (pictured: number, others: number, form?: 'person'): readonly Card[] =>
-  [...Array<boolean>(pictured).fill(true), ...Array<boolean>(others).fill(false)].map(
+const cards = (pictured: number, unpictured: number, form?: 'person'): readonly Card[] =>
+  [...Array<boolean>(pictured).fill(true), ...Array<boolean>(unpictured).fill(false)].map(
     (hasPicture) => new Card(html`<p>`, { form, render: hasPicture ? render : () => undefined }, []),
   );
 const sizesIn = (grid: readonly Card[]): readonly string[] =>
@@ -16,11 +16,11 @@ describe('reader: grid of cards', () => {
     [4, 2, 4],
     [3, 2, 0],
     [1, 0, 1],
-  ])('of %i cards with a picture and %i without shows %i pictures', (pictured, others, shown) => {
-    expect(sizesIn(cards(pictured, others))).toHaveLength(shown);
+  ])('of %i cards with a picture and %i without shows %i pictures', (pictured, unpictured, shown) => {
+    expect(sizesIn(cards(pictured, unpictured))).toHaveLength(shown);
   });
 
-  test('states the width of a column, and on a phone that of the picture beside the words', () => {
+  test('states the width of a column, and on a phone the width of the picture beside the words', () => {
     const [first, second] = sizesIn(cards(3, 0));
     expect(first).toMatch(/^\(min-width: 120rem\) 31rem, \(min-width: 74rem\) 21\.75rem, .* 94vw$/);
     expect(second).toMatch(/, {2}7\.5rem$/);

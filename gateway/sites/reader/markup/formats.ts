@@ -1,4 +1,4 @@
-/** The language of formats where that of the content is unknown. */
+/** The language of formats where the language of the content is unknown. */
 export const DEFAULT_LANGUAGE = 'en';
 
 /** Writes numbers and times in a language. */

@@ -11,7 +11,7 @@ export interface AllRows {
 
 /**
  * Renders what follows the first rows of a list: the link to the page with all, else how many are missing.
- * @param others the number of further rows; undefined for some
+ * @param remainingRows the number of further rows; undefined if it is unknown
  */
 export function moreRows(
   {
@@ -19,10 +19,10 @@ export function moreRows(
     formats,
     messages,
   }: { readonly all?: AllRows | undefined; readonly formats: Formats; readonly messages: Messages },
-  others: number | undefined,
+  remainingRows: number | undefined,
 ): Html | undefined {
-  if (others === 0) return undefined;
-  const number = others === undefined ? undefined : formats.number(others);
+  if (remainingRows === 0) return undefined;
+  const number = remainingRows === undefined ? undefined : formats.number(remainingRows);
   const write = (some: string, counted: Template) =>
     number === undefined ? some : fillText(counted, number);
   if (!all) return html`<p class="more">${write(messages.andMore, messages.andMoreOf)}</p>`;

@@ -19,6 +19,6 @@ export function missingParts(
       ({ message, path = [] }) =>
         html`<li>${path.length > 0 && html`<code>${path.join('.')}</code> `}${message}</li>`,
     );
-  const others = errors.length - items.length;
-  return html`<details class="notice"><summary>${messages.missingValues}</summary><ul>${items}${others > 0 && html`<li>${fillText(messages.andMoreOf, String(others))}</li>`}</ul></details>`;
+  const remainingErrors = errors.length - items.length;
+  return html`<details class="notice"><summary>${messages.missingValues}</summary><ul>${items}${remainingErrors > 0 && html`<li>${fillText(messages.andMoreOf, String(remainingErrors))}</li>`}</ul></details>`;
 }

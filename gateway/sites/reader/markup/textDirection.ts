@@ -3,7 +3,7 @@ const FIRST_LETTER = /\p{L}/u;
 const RIGHT_TO_LEFT =
   /^[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Returns the direction of a text, by its first letter; that of the page for a text without letters. */
+/** Returns the direction of a text, by its first letter; the direction of the page for a text without letters. */
 export function textDirection(text: string): 'ltr' | 'rtl' | 'auto' {
   const [letter] = FIRST_LETTER.exec(text) ?? [];
   if (letter === undefined) return 'auto';

@@ -19,7 +19,7 @@ export function innerFields(
   return object ? readableFields(object, schema) : [];
 }
 
-/** Returns the selection of the value at a path; of a list, its first row. @param selection that of the value; empty for a scalar */
+/** Returns the selection of the value at a path; of a list, its first row. @param selection the selection within the value; empty for a scalar */
 export const selectionAt = (path: FieldPath, selection = ''): string =>
   path.reduceRight((inner, { name, model: { isSliced } }, index) => {
     const selected = index === path.length - 1 ? inner : `{ ${inner} }`;

@@ -41,7 +41,7 @@ interface Measure {
   readonly name: string | undefined;
 }
 
-/** Returns the unit of a number, by its name; undefined for others. */
+/** Returns the unit of a number field, by its name; undefined for other fields. */
 export function measureOf(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): Measure | undefined {
   if (!isNumber(field)) return undefined;
   if (MINUTES.test(field.name)) return { unit: 'minute', name: field.name };

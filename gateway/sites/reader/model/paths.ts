@@ -18,7 +18,7 @@ export function pathWith(path: string, parameters: Parameters): string {
   return query.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }
 
-/** Returns the path of a list, or of the document of a singleton; of a singleton that introduces a list, that of the list. */
+/** Returns the path of a list, or of a singleton's document. A singleton that introduces a list has the path of the list. */
 export const typePath = ({
   list,
   lookup,

@@ -9,8 +9,8 @@ export interface ReadableField {
 }
 
 /**
- * Returns the fields of a type in the order of the model: those of a schema, without deprecated ones, ids, and fields that need
- * an argument.
+ * Returns the fields of a type that a schema contains, in the order of the model, without deprecated fields, ids, and fields
+ * that need an argument.
  */
 export function readableFields(type: ModelType, schema: GraphQLSchema): readonly ReadableField[] {
   const visible = schema.getType(type.name);

@@ -25,7 +25,7 @@ export interface ReaderType {
   readonly introduces: string | undefined;
   /** What its documents are for readers. */
   readonly role: TypeRole;
-  /** The fields that name a document, the best first; those of one entry together. */
+  /** The fields that name a document, the best first. The fields of one entry are parts of one name. */
   readonly titles: readonly (readonly ReadableField[])[];
   readonly slug: ReadableField | undefined;
   readonly language: ReadableField | undefined;
@@ -112,7 +112,7 @@ function readerType(
   const role = roleOf(model, fields);
   const titles = titlesOf(model, fields, role);
   const naming = titles.flat();
-  const others = fields.filter((field) => !naming.includes(field));
+  const otherFields = fields.filter((field) => !naming.includes(field));
   return {
     name: model.name,
     model,
@@ -125,17 +125,17 @@ function readerType(
     titles,
     slug: isSlugText ? slug : undefined,
     language: named(languageField(model)?.name),
-    standfirst: fieldsWithRole(others, 'standfirst')[0],
-    author: fieldsWithRole(others, 'author')[0],
+    standfirst: fieldsWithRole(otherFields, 'standfirst')[0],
+    author: fieldsWithRole(otherFields, 'author')[0],
     picture: picturePath(fields, context),
     date: dateField(fields),
     video: fields.find(({ model: field }) => field.shape === 'video' && !field.isList),
     text: fields.find(({ model: field }) => field.shape === 'richText' && !field.isList),
-    answer: role === 'question' ? fieldsWithRole(others, 'answer')[0] : undefined,
+    answer: role === 'question' ? fieldsWithRole(otherFields, 'answer')[0] : undefined,
   };
 }
 
-/** Other documents than the one with the first title can have only a further one. */
+/** A document with an empty first title is named by the next title that has a value. */
 const MAX_TITLES = 3;
 
 /** Returns the fields that name a document: `@label`, else by convention, else the text that is searched first, else any text. */

@@ -133,7 +133,7 @@ export function fieldsWithRole(fields: readonly ReadableField[], role: FieldRole
   return [...new Set(ordered)];
 }
 
-/** Names of dates that are not those of a publication. */
+/** Names of dates other than the date of publication. */
 const OTHER_DATE = /updat|modif|chang|edit|creat|expir|deadline|birth|born|died|death|until|end/i;
 
 /** Returns the date of a document: the one with its role, else its first. */

@@ -48,9 +48,9 @@ export function fitOperation<Detail, Operation extends WrittenOperation>(
   write: (detail: Detail) => Operation,
   isWithinLimits: IsWithinLimits,
 ): Operation {
-  const [first, ...others] = details;
+  const [first, ...otherDetails] = details;
   let operation = write(first);
-  for (const detail of others) {
+  for (const detail of otherDetails) {
     if (isWithinLimits(operation.text, operation.variables)) break;
     operation = write(detail);
   }

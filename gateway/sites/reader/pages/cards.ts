@@ -62,7 +62,7 @@ interface CardOptions {
 }
 
 interface RenderOptions extends CardOptions {
-  /** The widths of its picture outside of a grid; default: those of a card in a text. */
+  /** The widths of its picture outside of a grid; default: the widths of a picture in a card in a text. */
   readonly sizes?: PictureSizes;
   /** True for the lead of a page, whose picture is loaded first. */
   readonly isFirst?: boolean;
@@ -130,7 +130,7 @@ function pictureMarkup(
   return imageMarkup(picture, { sizes: text, isDecorative: true, isFirst }) ?? posterMarkup(picture, text);
 }
 
-/** Returns the width of an image, divided by its height; that of a video for values without both. */
+/** Returns the width of an image divided by its height; 16:9, the ratio of a video, if one of the two is missing. */
 const ratioOf = (picture: unknown): number =>
   isData(picture) && typeof picture.width === 'number' && typeof picture.height === 'number'
     ? picture.width / picture.height

@@ -23,7 +23,7 @@ import { bylineOf } from './cards.ts';
 
 /** The head of a document: what names, introduces and dates it. */
 export interface DocumentHead {
-  /** The fields that it selects, besides those of a link. */
+  /** The fields that it selects, in addition to the fields of a link. */
   readonly selection: readonly string[];
   readonly topics: readonly FieldView[];
   readonly standfirst: FieldView | undefined;
@@ -41,7 +41,7 @@ export function headFields(
   views: Views,
   nesting: FieldNesting,
   options: PathOptions,
-): { readonly head: DocumentHead; readonly others: readonly ReadableField[] } {
+): { readonly head: DocumentHead; readonly remainingFields: readonly ReadableField[] } {
   const { titles, slug, standfirst, author, picture, date, text, topics: topicFields, video } = type;
   const { locales } = options.model;
   const byline = authorFields(type, types);
@@ -78,7 +78,7 @@ export function headFields(
         ...textsOf([...topics, ...heroes, ...(chapters ? [chapters] : [])]),
       ],
     },
-    others: type.fields.filter((field) => !inHead.has(field)),
+    remainingFields: type.fields.filter((field) => !inHead.has(field)),
   };
 }
 

@@ -26,11 +26,11 @@ export const DETAILS: readonly [Detail, ...Detail[]] = [
   { objects: 0, texts: 0, hasAliases: false, hasCards: false },
 ];
 /**
- * Adds the details of a singleton that a page also shows to those of the page. The document loses its details first.
- * @param type that of the document; undefined for a page without one
+ * Combines the details of a page with the details of the singleton that it also shows. The document loses its details first.
+ * @param type the type of the singleton; undefined for a page without a singleton
  */
 export function withDocument<PageDetail>(
-  [first, ...others]: readonly [PageDetail, ...PageDetail[]],
+  [first, ...otherDetails]: readonly [PageDetail, ...PageDetail[]],
   type: ReaderType | undefined,
 ): readonly [WithDocument<PageDetail>, ...WithDocument<PageDetail>[]] {
   const [document] = DETAILS;
@@ -39,7 +39,7 @@ export function withDocument<PageDetail>(
   return [
     { ...first, document },
     ...deep.map((each) => ({ ...first, document: each })),
-    ...others.map((each) => ({ ...each, document: least })),
+    ...otherDetails.map((each) => ({ ...each, document: least })),
   ];
 }
 
@@ -98,7 +98,7 @@ export async function requestDocument(
   };
 }
 
-/** Returns the page above those of a document: the list of its type. */
+/** Returns the page above the page of a document: the list of its type. */
 export const trailOf = (
   type: ReaderType,
   { context: { locale } }: Pick<PageRequest, 'context'>,

@@ -36,14 +36,16 @@ export function documentParts(site: Site, type: ReaderType, detail: Detail): Doc
     createCardView(member, { types: site.types, level: 3 }),
   );
   const nesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
-  const { head, others: all } = headFields(type, site.types, views, nesting, site);
-  const others =
-    detail.texts > 0 ? all.filter((field) => !isPartOfText(field, type.fields, site.model)) : all;
-  const related = others
+  const { head, remainingFields } = headFields(type, site.types, views, nesting, site);
+  const shownFields =
+    detail.texts > 0
+      ? remainingFields.filter((field) => !isPartOfText(field, type.fields, site.model))
+      : remainingFields;
+  const related = shownFields
     .filter(isRelated)
     .map((field) => ({ field, view: createRelatedView(site, type, field) }));
-  const documents = others.filter((field) => hasDocuments(site, field));
-  const own = others.filter((field) => !isRelated(field) && !documents.includes(field));
+  const documents = shownFields.filter((field) => hasDocuments(site, field));
+  const own = shownFields.filter((field) => !isRelated(field) && !documents.includes(field));
   const body = fieldViews(own, views, nesting);
   const endings = [...fieldViews(documents, views, nesting), ...(detail.objects > 0 ? related : [])];
   const selection = ['updatedAt', ...head.selection, ...textsOf([...body, ...endings])];
@@ -57,7 +59,7 @@ export function documentParts(site: Site, type: ReaderType, detail: Detail): Doc
   };
 }
 
-/** Returns the variables of an operation with the parts of a document. @param language that of the page, as a BCP 47 tag */
+/** Returns the variables of an operation with the parts of a document. @param language the language of the page, as a BCP 47 tag */
 export const variablesOf = (
   parts: Pick<DocumentParts, 'declarations'> | undefined,
   language: string,
@@ -89,7 +91,7 @@ interface RenderedParts {
 /**
  * Renders the text of a document and the lists of documents after it.
  * @param title the name that the page shows
- * @param path that of the document, to which those of its lists belong
+ * @param path the path of the document, and of the pages with all rows of its lists
  */
 export function renderParts(
   { head, body, endings }: DocumentParts,

@@ -26,7 +26,7 @@ import {
 import { isFilled } from './filledSections.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
-/** Sections with documents; the footer has the others. */
+/** Sections with documents; the footer has the other sections. */
 const MAX_SECTIONS = 12;
 
 /** The widths of the picture of the lead. */
@@ -90,10 +90,10 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
     const filled = sections.filter((type) => totalIn(data, type) > 0);
     const hasLead = (type: ReaderType) => nodesIn(data, type).some((node) => !isUnready(type, node));
     const first = filled.find(hasLead) ?? filled[0];
-    const others = filled.filter((type) => type !== first);
+    const otherTypes = filled.filter((type) => type !== first);
     const shown = [
       ...(first ? [leadSection(site, first, data, context, start && isNew)] : []),
-      ...others.map((type) => section(site, type, data, context)),
+      ...otherTypes.map((type) => section(site, type, data, context)),
     ];
     return {
       status: 200,
@@ -182,9 +182,9 @@ function leadSection(
   });
   const playable = leads.filter(({ node }) => !isUnready(type, node));
   const lead = playable.find(({ card }) => card.hasPicture) ?? playable[0] ?? leads[0];
-  const others = nodes.filter((node) => node !== lead?.node);
+  const otherNodes = nodes.filter((node) => node !== lead?.node);
   return html`${lead && html`<div class="lead">${lead.card}</div>`}
-${rows(site, type, others, data, context, context.messages.latest)}`;
+${rows(site, type, otherNodes, data, context, context.messages.latest)}`;
 }
 
 const section = (site: Site, type: ReaderType, data: Data, context: PageContext): Html =>

@@ -22,7 +22,7 @@ export function layOutPage(page: PageContent, options: LayoutOptions): string {
   const language = context.locale ?? site.model.locales.all[0].tag;
   const { style, previewStyle, script, overlays } = READER_ASSETS;
   const { messages } = context;
-  // Words in another language than that of the page, which the catalogue does not have.
+  // Words in English, on a page in a language that the catalogue does not have.
   const inEnglish = !isSpoken(language, messages) && html` lang="${messages.language}"`;
   const languages = site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, options);
   const feed = { path: FEED_PATH, title: messages.feed };
@@ -75,7 +75,7 @@ function siteName({ name, logo }: Frame): Html {
   return html`<img class="logo" src="${logo.url}" alt="${isWordmark ? name : ''}" width="${Math.round(LOGO_HEIGHT * ratio)}" height="${LOGO_HEIGHT}">${!isWordmark && html` ${name}`}`;
 }
 
-/** Renders the search form, and the link to the search page, which phones have instead of it. The search page has the form itself. */
+/** Renders the search form, and the link to the search page, which phones have instead of the form. The search page contains the form. */
 function searchParts({ url, context }: LayoutOptions, language: Html | false): Html {
   const isCurrent = url.pathname === SEARCH_PATH;
   const path = pathWith(SEARCH_PATH, { locale: context.locale });
@@ -99,7 +99,7 @@ const sectionLinks = (
 ): readonly MenuLink[] =>
   sections.map((type) => ({ path: pathWith(typePath(type), { locale }), title: type.pluralLabel }));
 
-/** Renders links, those of each group with its name; undefined without links. */
+/** Renders links, the links of a group with the name of the group; undefined without links. */
 function navigation(
   links: readonly MenuLink[],
   label: string,

@@ -16,7 +16,7 @@ export function pageVariables(query: URLSearchParams): Readonly<Record<string, u
   return { first: PAGE_ROWS, ...(after !== null && { after }) };
 }
 
-/** Renders the links to the pages around one of a connection. @param parameters those of the list */
+/** Renders the links to the previous and next pages of a connection. @param parameters the parameters of the list */
 export function pageLinks(
   { pageInfo }: Data,
   path: string,

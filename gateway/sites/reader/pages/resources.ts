@@ -103,7 +103,7 @@ ${topic && html`<category term="${topic.title}"/>`}${picture && html`<link rel="
 `;
 }
 
-/** Documents of one file of the sitemap: those of one request. */
+/** Documents in one file of the sitemap. One request reads them. */
 const SITEMAP_ROWS = 100;
 /** The most documents of a type: connections skip up to 10,000. */
 const SITEMAP_MAX_FILES = 101;

@@ -135,7 +135,7 @@ const listRows = (list: View, isSliced: boolean): RowsOperation => ({
   },
 });
 
-/** Reads the number of rows before those of a page. @throws NotFound for another text */
+/** Reads the number of rows before the rows of a page. @throws NotFound for another text */
 function offsetOf(query: URLSearchParams): number {
   const text = query.get(OFFSET_PARAMETER) ?? '0';
   if (!/^\d{1,5}$/.test(text)) throw new NotFound();

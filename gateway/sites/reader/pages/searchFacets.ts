@@ -119,8 +119,8 @@ function facetSection(
   if (numbers.has(parameter) && !isShared) return undefined;
   const current = [parameters[parameter] ?? []].flat();
   const links = shown.slice(0, SHOWN_VALUES).map(({ value, label: text, count, selected }) => {
-    const others = current.filter((each) => each !== String(value));
-    const next = { ...parameters, [parameter]: selected ? others : [...others, String(value)] };
+    const otherValues = current.filter((each) => each !== String(value));
+    const next = { ...parameters, [parameter]: selected ? otherValues : [...otherValues, String(value)] };
     return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${wordsFor(parameter, String(value), String(text), messages)}</a> <span class="number">${formats.number(Number(count))}</span></li>`;
   });
   return html`<section><h2>${wordsOf(String(label))}</h2><ul>${links}</ul></section>`;

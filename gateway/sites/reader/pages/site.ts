@@ -27,7 +27,7 @@ export interface SiteOptions {
 /** The properties that the pages of a model share. */
 export interface Site extends SiteOptions {
   readonly types: ReaderTypes;
-  /** The types with lists for readers, those of a publication first. */
+  /** The types with lists for readers, the types of a publication first. */
   readonly sections: readonly ReaderType[];
   /** True if the model has several languages, so that pages have links to each of them. */
   readonly isLocalized: boolean;
@@ -66,11 +66,11 @@ export interface PageContent {
   readonly title: string;
   readonly frame: Frame;
   readonly main: Html;
-  /** The pages above this one, without the home page. */
+  /** The pages above this page, without the home page. */
   readonly trail: readonly { readonly path: string; readonly label: string }[];
   /** The sections with documents, if the page has counted them. */
   readonly sections?: readonly ReaderType[];
-  /** The address for the links to other languages; default: that of the page. */
+  /** The address for the links to other languages; default: the address of the page. */
   readonly localePath?: string;
   /** What search engines and previews of links show; undefined for a page that they leave out. */
   readonly preview?: Preview;

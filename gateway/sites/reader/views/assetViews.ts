@@ -10,7 +10,7 @@ const SIZES = '(min-width: 43.5rem) 40rem, 92vw';
 export const IMAGE_FIELDS = ['url(width: 960)', `srcSet(widths: ${WIDTHS})`, 'width', 'height', 'alt'];
 
 interface ImageOptions {
-  /** The widths of the image in the page; default: those of the text column. */
+  /** The widths of the image in the page; default: the widths of the text column. */
   readonly sizes?: string;
   /** True for a picture beside a link that says the same. */
   readonly isDecorative?: boolean;

@@ -31,7 +31,7 @@ export function chapterFields(
 
 /**
  * Renders chapters, as links that seek the video of the page if it can be played; undefined without any.
- * @param value that of the list
+ * @param value the value of the list
  */
 export function renderChapters(
   { start, title }: ChapterFields,

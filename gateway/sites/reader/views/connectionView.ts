@@ -15,8 +15,8 @@ export function createConnectionView(link: View, orderBy: string): View {
     render(value, context) {
       if (!isData(value) || !Array.isArray(value.nodes)) return undefined;
       const list = links.render(value.nodes, context);
-      const others = Number(value.totalCount) - value.nodes.length;
-      return list && html`${list}${moreRows(context, Math.max(0, others))}`;
+      const remainingRows = Number(value.totalCount) - value.nodes.length;
+      return list && html`${list}${moreRows(context, Math.max(0, remainingRows))}`;
     },
   };
 }

@@ -34,7 +34,7 @@ import {
 const RECURSIVE_LEVELS = 2;
 /** The levels of fields of a connection: `nodes` has the level of the connection, `totalCount` counts as another. */
 const CONNECTION_LEVELS = 2;
-/** The levels of fields of a card: those of its authors. */
+/** The levels of fields of a card: the fields of its authors are the deepest. */
 const CARD_LEVELS = 3;
 /** The levels of fields of a video. */
 const VIDEO_LEVELS = 2;
@@ -78,7 +78,7 @@ export function createViews(
         : [],
     );
 
-  /** Returns the rows of an object that is a table; undefined for others. @param inner the nesting of its fields */
+  /** Returns the rows of an object that is a table; undefined for other objects. @param inner the nesting of its fields */
   const tableRowsOf = (
     fields: readonly ReadableField[],
     shown: readonly FieldView[],

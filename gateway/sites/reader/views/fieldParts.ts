@@ -109,7 +109,7 @@ const yearsOfDates = (fields: readonly FieldView[], data: Data): ReadonlySet<str
     }),
   );
 
-/** A text of years alone, and the names of texts whose years are those of the dates beside them. */
+/** A text of years alone, and the names of texts that repeat the years of the dates beside them. */
 const YEARS = /^\d{4}\s?[–—-]\s?(\d{4})?$/;
 const OF_YEARS = /^(lifespan|life|years|dates)$/i;
 const MAX_YEARS_CHARACTERS = 30;
@@ -131,14 +131,14 @@ function isPartOf(name: string, value: unknown): boolean {
 function untitledFields(fields: readonly FieldView[]): ReadonlySet<ReadableField> {
   const all = fields.map(({ field }) => field);
   const firstText = all.find(({ model }) => model.shape === 'richText');
-  const others = all.filter(
+  const mediaAndObjects = all.filter(
     ({ model: { shape, isList } }) =>
       shape === 'image' ||
       shape === 'video' ||
       (shape === 'union' && isList) ||
       (shape === 'object' && !isList),
   );
-  return new Set([...fieldsWithRole(all, 'body'), ...(firstText ? [firstText] : []), ...others]);
+  return new Set([...fieldsWithRole(all, 'body'), ...(firstText ? [firstText] : []), ...mediaAndObjects]);
 }
 
 const MAX_HEADING_LEVEL = 6;

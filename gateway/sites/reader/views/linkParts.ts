@@ -24,9 +24,9 @@ export interface Choice {
 /** Returns the parts of an object that is nothing but a link; undefined for other objects. */
 export function linkPartsOf(typeName: string, fields: readonly FieldView[]): LinkParts | undefined {
   const targets = fields.filter(({ view, field }) => view.target && !field.model.isList);
-  const [label, ...others] = fields.filter((each) => !targets.includes(each));
+  const [label, ...otherFields] = fields.filter((each) => !targets.includes(each));
   const hasUrl = targets.some(({ field }) => isUrl(field.model) || field.model.shape === 'object');
-  if (targets.length === 0 || others.length > 0 || !(hasUrl || OBJECT_NAMES.link.test(typeName)))
+  if (targets.length === 0 || otherFields.length > 0 || !(hasUrl || OBJECT_NAMES.link.test(typeName)))
     return undefined;
   if (label && !isReadableText(label.field)) return undefined;
   return { targets, label: label && asLine(label) };

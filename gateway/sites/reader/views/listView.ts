@@ -22,7 +22,7 @@ const MAX_LIST_CHARACTERS = 200_000;
 const MAX_FACTS = 6;
 
 /**
- * Creates the view of a list from that of its items.
+ * Creates the view of a list from the view of its items.
  * @param isSliced whether the list has arguments, which select one row more than the page shows
  */
 export function createListView(item: View, kind: ListKind, isSliced = false): View {
@@ -46,17 +46,17 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
       const { all, ...inner } = context;
       const maxRows = all || isSliced ? SHOWN_ROWS[kind] : MAX_INNER_ROWS;
       const isLast = (row: unknown) => item.isLast?.(row) ?? false;
-      // The row after those of a slice is on the next page.
+      // The row after the rows of a slice is on the next page.
       const [listed, next] = isSliced ? [found.slice(0, maxRows), found.slice(maxRows)] : [found, []];
       const rows = [...playableFirst(listed, isLast), ...next];
       const { items, count } = takeRows(rows, maxRows, (row) => itemOf(row, inner), sizeOf);
       if (items.length === 0) return undefined;
-      const others = rows.length - count;
+      const remainingRows = rows.length - count;
       const table = objectTable(
         item.row ? rows.slice(0, count).map((row) => item.row?.(row, inner)) : [],
         all?.label ?? context.messages.table,
       );
-      return html`${table ?? listOf(items, kind, item.form)}${moreRows(context, isSliced && others > 0 ? undefined : others)}`;
+      return html`${table ?? listOf(items, kind, item.form)}${moreRows(context, isSliced && remainingRows > 0 ? undefined : remainingRows)}`;
     },
   };
 }

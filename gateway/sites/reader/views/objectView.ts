@@ -101,10 +101,10 @@ function createCodeView(
     'figureTitle',
   );
   const [language] = fieldsWithRole(all, 'codeLanguage');
-  const others = fields.filter(
+  const otherFields = fields.filter(
     (each) => each !== code && !titles.includes(each.field) && !MARKED_LINES.test(each.field.name),
   );
-  if (!code || others.length > 0 || !(titles.length > 0 || language)) return undefined;
+  if (!code || otherFields.length > 0 || !(titles.length > 0 || language)) return undefined;
   const captions = fields.filter(({ field }) => titles.includes(field)).map(inLine);
   const stored = choices.find(({ name }) => name === language?.name)?.texts;
   const languageIn = (value: unknown): string => {

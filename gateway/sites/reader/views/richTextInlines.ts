@@ -70,8 +70,8 @@ interface WordsNode extends RichTextNode {
 }
 
 /**
- * Returns what stands for an object between spans: the first document, picture or text in it, with its other words in parentheses;
- * its words alone if it has only those of rich texts.
+ * Returns what stands for an object between spans: the first document, picture or text in it, with its other words in parentheses.
+ * If it has none of the three, the words of its rich texts.
  */
 export function inlineOf(object: RichTextNode, page: RichTextPage): Blocks | undefined {
   if (markupOf(object)) return undefined;
@@ -84,8 +84,8 @@ export function inlineOf(object: RichTextNode, page: RichTextPage): Blocks | und
   const words = readableBlocks(data).filter((block) => !first || textOfBlock(block) !== first.text);
   if (!first) return notEmpty(words) ?? notEmpty(numbersIn(data, page)) ?? [];
   if (words.length === 0) return [markupNode(first.markup)];
-  const others: WordsNode = { __typename: WORDS, blocks: words };
-  return [sentence(markupNode(first.markup), spanOf(' ('), others, spanOf(')'))];
+  const otherWords: WordsNode = { __typename: WORDS, blocks: words };
+  return [sentence(markupNode(first.markup), spanOf(' ('), otherWords, spanOf(')'))];
 }
 
 const notEmpty = (blocks: Blocks): Blocks | undefined => (blocks.length > 0 ? blocks : undefined);

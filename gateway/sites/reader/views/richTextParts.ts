@@ -8,7 +8,7 @@ import type { Data, PageContext, View } from './view.ts';
 export interface ObjectsAt {
   /** Returns the view of an object and its data; undefined for an object that the operation does not select. */
   read(value: Data): { readonly view: View; readonly data: Data } | undefined;
-  /** Returns an object that the model does not declare, with its `_type`, which can be empty; undefined for others. */
+  /** Returns an object that the model does not declare, with its `_type`, which can be empty; undefined for other objects. */
   readUnknown(value: Data): { readonly type: string; readonly json: Data } | undefined;
 }
 
@@ -39,7 +39,7 @@ interface MarkupNode extends RichTextNode {
 /** Creates a node that shows markup in place of an object, or beside its words. */
 export const markupNode = (markup: Html): MarkupNode => ({ __typename: MARKUP, markup });
 
-/** Returns the markup of a node of `markupNode`; undefined for others. */
+/** Returns the markup of a node of `markupNode`; undefined for other nodes. */
 export const markupOf = (node: object): Html | undefined => {
   const { __typename, markup } = node as Partial<MarkupNode>;
   return __typename === MARKUP ? markup : undefined;

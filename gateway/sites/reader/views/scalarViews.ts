@@ -11,11 +11,11 @@ import { keepMarker, unmarked } from '../sources/textMarkers.ts';
 import type { FieldView } from './fieldView.ts';
 import { MAX_TEXT_CHARACTERS, type PageContext, type View } from './view.ts';
 
-/** Longer texts, and those of several lines, are parts of the text. */
+/** Longer texts, and texts of several lines, are parts of the text of the page. */
 const MAX_FACT_CHARACTERS = 90;
 const MAX_JSON_CHARACTERS = 4_000;
 
-/** Returns the web address that a text is; undefined for others. */
+/** Returns a text that is a web address; undefined for other texts. */
 function webAddress(value: string): string | undefined {
   const url = /\s/.test(value.trim()) ? undefined : safeUrl(value);
   return url && /^https?:/.test(url) ? url : undefined;
@@ -182,7 +182,7 @@ const SCALARS: ReadonlyMap<string, View> = new Map([
 /** The views of texts that are no words. */
 const TEXTS: Readonly<Record<TextKind, View>> = { url, code, formula: tex, email, phone };
 
-/** Returns the view of a scalar field; that of any value for scalars of the model. */
+/** Returns the view of a scalar field. Scalars of the model have the view of JSON. */
 export function viewOfScalar(field: Pick<ModelField, 'name' | 'typeName' | 'isList'>): View {
   const kind = textKindOf(field);
   if (kind) return TEXTS[kind];

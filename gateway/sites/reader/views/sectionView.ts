@@ -123,7 +123,7 @@ const SETTING = /(parameter|option|setting)s?$/i;
 
 /**
  * Returns whether objects are interactive figures, which no page of a reader can show: of their fields for readers, one is a caption,
- * and the others are settings, and at most numbers and choices beside them. A number with a caption alone is a statement.
+ * and the other fields are settings, and at most numbers and choices beside them. A number with only a caption is a statement.
  */
 function isCaptionOfNothing(shown: readonly FieldView[]): boolean {
   const isCaption = ({ field }: FieldView) => field.name === 'caption' && isReadableText(field);
@@ -194,10 +194,10 @@ const isOnePicture = ({ model: { shape, isList } }: Pick<ReadableField, 'model'>
 
 /** Renders the facts of an object; a single one needs no name if it is alone, or a text, or documents. */
 const factsOf = (facts: readonly Fact[], isAlone: boolean): readonly Html[] => {
-  const [first, ...others] = facts;
+  const [first, ...furtherFacts] = facts;
   const isWords = (field: ReadableField | undefined): boolean =>
     field !== undefined && (isReadableText(field) || field.model.shape === 'enum' || field.model.isList);
   const hasNoName = isAlone || isWords(first?.field);
-  if (first && hasNoName && others.length === 0) return [html`<div class="fact">${first.value}</div>`];
+  if (first && hasNoName && furtherFacts.length === 0) return [html`<div class="fact">${first.value}</div>`];
   return [factList(facts) ?? []].flat();
 };

@@ -25,7 +25,7 @@ export interface SelectedMember {
 
 interface MemberOptions {
   readonly schema: GraphQLSchema;
-  /** True if fields of another type than that of most members have an alias; otherwise they are left out. */
+  /** True if fields with another type than in most members have an alias; otherwise they are left out. */
   readonly hasAliases: boolean;
   /** A member whose fields have their own names. */
   readonly first?: Member;
@@ -33,7 +33,7 @@ interface MemberOptions {
 
 /**
  * Writes the inline fragments of the members of a union. One selection set cannot have fields of the same name with different
- * types or arguments: those of most members have the name.
+ * types or arguments: the most frequent field keeps the name.
  */
 export function selectMembers(
   members: readonly Member[],

@@ -25,13 +25,13 @@ export interface TableRows {
 /** Creates the view of an object with rows of cells: a table, with the other values of the object below it. */
 export function createTableView(fields: readonly FieldView[], table: TableRows): View {
   const { rows, cells, cellView, headRows } = table;
-  const others = fields.filter((each) => each !== rows && each.field !== headRows);
+  const otherFields = fields.filter((each) => each !== rows && each.field !== headRows);
   const [title] = fieldsWithRole(
-    others.map(({ field }) => field),
+    otherFields.map(({ field }) => field),
     'figureTitle',
   );
-  const [caption] = others.filter(({ field }) => field === title).map(inLine);
-  const rest = others.filter(({ field }) => field !== title);
+  const [caption] = otherFields.filter(({ field }) => field === title).map(inLine);
+  const rest = otherFields.filter(({ field }) => field !== title);
   return {
     arguments: '',
     fields: [...textsOf(fields), ...(headRows ? [headRows.name] : [])],

@@ -71,13 +71,13 @@ const DEFAULT_TRANSCRIPT = 'defaultTranscript';
  * Creates the view of the video of a document, with the fields of `createTranscript`.
  * @param locales the languages of the model, the default first
  */
-export const createHeroVideoView = ({ all: [standard, ...others] }: Model['locales']): View => ({
+export const createHeroVideoView = ({ all: [standard, ...otherLocales] }: Model['locales']): View => ({
   ...videoView,
   fields: [
     ...videoView.fields,
     LENGTH_FIELD,
     `transcript(language: $${LANGUAGE_VARIABLE}) { start text }`,
-    ...(others.length > 0
+    ...(otherLocales.length > 0
       ? [`${DEFAULT_TRANSCRIPT}: transcript(language: "${standard.tag}") { start text }`]
       : []),
   ],

@@ -42,11 +42,11 @@ export interface View {
   readonly fields: readonly string[];
   /** Returns the markup of a value that is not null; undefined if there is nothing to show. */
   render(value: unknown, context: PageContext): Html | undefined;
-  /** Returns whether the value is a part of the text; others are facts. */
+  /** Returns whether the value is a part of the text; other values are facts. */
   isWide(value: unknown): boolean;
   /** Returns where a value leads; undefined for values of this kind that lead nowhere. Other kinds of values have no such function. */
   target?(value: unknown, context: PageContext): LinkTarget | undefined;
-  /** Returns whether a value comes after the others of a list: a document that cannot be played. */
+  /** Returns whether a value comes after the other values of a list: a document that cannot be played. */
   isLast?(value: unknown): boolean;
   /** Returns the links in a value, for the menus of the site. Views without the function have none. */
   links?(value: unknown, context: PageContext): readonly MenuLink[];
