@@ -19,7 +19,7 @@ const NOTICES = 'THIRD_PARTY_NOTICES.txt';
 
 /**
  * Bundles the gateway, the command line and the emulators with the packages that they import. Node reads fewer and smaller files
- * at the start, and keeps only what is used. Names stay, so that the functions in a stack trace are those of the sources.
+ * at the start, and keeps only what is used. Names stay, so that a stack trace has the names of functions in the sources.
  * @param folder is created
  * @throws Error if a module is missing
  */

@@ -10,7 +10,7 @@ export const contractCommand = defineCommand({
     yargs
       .option('check', {
         describe:
-          'Write nothing; exit with 1 if there is a change, or one that breaks the contract of the last release without a decision',
+          'Write nothing; exit with 1 if there is a change, or a change that breaks the contract of the last release without a decision',
         type: 'boolean',
       })
       .option('release', {
@@ -57,13 +57,13 @@ export const clientConfigCommand = defineCommand({
     yargs
       .positional('file', {
         describe:
-          'apollo.ts: possibleTypes and typePolicies of Apollo Client. graphcache.ts: possibleTypes, keys and resolvers of graphcache. relay.config.json: for relay-compiler. possible-types.json: for others',
+          'apollo.ts: possibleTypes and typePolicies of Apollo Client. graphcache.ts: possibleTypes, keys and resolvers of graphcache. relay.config.json: for relay-compiler. possible-types.json: for other clients',
         choices: ['apollo.ts', 'graphcache.ts', 'relay.config.json', 'possible-types.json'] as const,
         demandOption: true,
       })
       .option('from', {
         describe:
-          'The schema: a file or URL with SDL or an introspection result, or the URL of an API; by default that of the model with all scopes',
+          'The schema: a file or URL with SDL or an introspection result, or the URL of an API; by default the schema of the model with all scopes',
         type: 'string',
         requiresArg: true,
       })
@@ -93,7 +93,7 @@ export const usageCommand = defineCommand({
   builder: (yargs) =>
     yargs
       .option('coordinate', {
-        describe: 'One coordinate, e.g. Film.tagline; that of a type or field includes its parts',
+        describe: 'One coordinate, e.g. Film.tagline; the coordinate of a type or field includes its parts',
         type: 'string',
         requiresArg: true,
       })

@@ -24,7 +24,7 @@ const changes = () => findContractChanges(buildSchema(BEFORE), buildSchema(AFTER
 const coordinatesOf = (level: string, found: Awaited<ReturnType<typeof changes>>) =>
   found.filter((change) => change.level === level).map(({ coordinate }) => coordinate);
 
-test('contract changes: separates breaking, dangerous and safe ones', async () => {
+test('contract changes: separates breaking, dangerous and safe changes', async () => {
   const found = await changes();
   expect(coordinatesOf('breaking', found)).toEqual(['Film.tagline', 'Filter.slug']);
   expect(coordinatesOf('dangerous', found)).toEqual([
@@ -87,7 +87,7 @@ test('contract report: names the clients that use what changed, or to what a par
   ]);
 });
 
-test('contract changelog: has an item for each change, the breaking ones first', async () => {
+test('contract changelog: has an item for each change, breaking changes first', async () => {
   const lines = changelogLines(await changes());
   expect(lines.slice(0, 2)).toEqual(['### Contract', '']);
   expect(lines.slice(2).map((line) => /^- (?:\*\*\w+:\*\* )?(?:`[^`]+`|\d+)/.exec(line)?.[0])).toEqual([

@@ -46,7 +46,7 @@ async function checkClock(
   { now, providers }: Pick<MachineOptions, 'now' | 'providers'>,
   signal: AbortSignal,
 ): Promise<CheckOutcome> {
-  if (providers.length === 0) return ok('not checked: it is compared with that of the services');
+  if (providers.length === 0) return ok('not checked: it is compared with the clock of the services');
   const addresses: readonly (readonly [Provider, string])[] = [
     ['content', config.content.apiHost ?? `https://${config.content.projectId}.api.sanity.io`],
     ['media', config.media.baseUrl ?? 'https://api.mux.com'],

@@ -108,7 +108,7 @@ const settingsCheck = (access: IndexAccess): Check => ({
       differentSettings(indexes.settings[kind], settings).map((name) => `${indexes.names[kind]}: ${name}`),
     );
     return different.length === 0
-      ? ok('those of this model')
+      ? ok('the settings of this model')
       : failure('SEARCH_INDEX_SETTINGS_CHANGED', {
           expected: 'the settings that follow from this model',
           actual: `other values of ${different.slice(0, MAX_LISTED).join(', ')}`,

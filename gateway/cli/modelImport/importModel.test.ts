@@ -101,7 +101,7 @@ describe('model import: names', () => {
     expect(sdl.includes('plural')).toBe(plural !== '');
   });
 
-  test('documents that refer to others of their type are not named like these', async () => {
+  test('an inverse of references to the same type is not named like the references', async () => {
     const sdl = await importSdl([document('article', { title: text, related: list(reference('article')) })]);
     expect(sdl).toContain('articlesByRelated: ArticleConnection @inverse(field: "related")');
   });
@@ -154,7 +154,7 @@ describe('model import: rich text', () => {
     expect(sdl).not.toContain('type Link');
   });
 
-  test('links and images of the text are declared if they have more than those of core', async () => {
+  test('links and images of the text are declared if they have more attributes than the types of core', async () => {
     const sdl = await postWith({
       story: richText(
         [image({ alt: text, wide: boolean })],

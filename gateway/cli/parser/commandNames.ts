@@ -1,4 +1,4 @@
-/** The path of a command: its name, after that of its group. Empty for the list of all commands. */
+/** The path of a command: its name, after the name of its group. Empty for the list of all commands. */
 export type CommandPath = readonly string[];
 
 /** Returns the help of a command. */

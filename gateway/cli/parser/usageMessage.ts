@@ -15,7 +15,7 @@ const MAX_DISTANCE = 3;
 /**
  * Describes a wrong command line, with the nearest name of each unknown command or option.
  * @param message of the parser
- * @param helpOf returns the help of a command; its names are the known ones
+ * @param helpOf returns the help of a command, whose names are the known names
  */
 export async function describeUsageError(
   args: readonly string[],

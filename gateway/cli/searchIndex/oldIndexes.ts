@@ -120,7 +120,7 @@ export async function removeOldIndexes(
     if (builtAt === undefined || group.builtAt > builtAt) {
       print(
         builtAt === undefined
-          ? `kept: ${list}; the indexes of this model are not built, so they may be those of the current one: run trivium index first`
+          ? `kept: ${list}; the indexes of this model are not built, so these indexes may be in use: run trivium index first`
           : `kept: ${list}; built after the indexes of this model: use the settings of the newest release`,
       );
       continue;

@@ -68,7 +68,7 @@ export async function reindex(config: Config, { task, print }: ReindexOptions): 
   const write = async (print: Print) => {
     const isUpdate = await isBuilt();
     if (isUpdate && task === 'build-if-missing') return;
-    // From now on, running gateways of other models keep the changes for this one.
+    // From now on, running gateways of other models keep the changes for this model.
     await storage?.indexedModels.add(fingerprint);
     const startedAt = new Date();
     if (isUpdate) await update(sources.read, { isForced: task === 'force-update', print });

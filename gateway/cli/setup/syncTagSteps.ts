@@ -22,7 +22,7 @@ export function syncTagSteps(env: Environment): string {
     `  3. npx sanity@latest blueprints init . --project-id ${projectId} --stack-name ${dataset}`,
     `  4. export SANITY_PROJECT_ID=${projectId} SANITY_DATASET=${dataset}`,
     `     export TRIVIUM_URLS=${config.publicUrl}     # with commas, if several gateways read this dataset`,
-    '     export SANITY_WEBHOOK_SECRET=…     # that of the gateway',
+    '     export SANITY_WEBHOOK_SECRET=…     # the secret of the gateway',
     '  5. npx sanity@latest blueprints deploy',
     'To check it, publish a change, and run:',
     '  npx sanity@latest functions logs sync-tags',

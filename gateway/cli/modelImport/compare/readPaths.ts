@@ -19,7 +19,7 @@ export function readsPath(field: ModelField, [first, ...rest]: readonly string[]
   return field.source.kind === 'groq' ? field.source.expr === expr : pathOf(field) === expr;
 }
 
-/** Returns whether a type has fields that read parts of the object at a path, and none that reads all of it. */
+/** Returns whether a type has fields that read parts of the object at a path, and no field that reads the whole object. */
 export function readsWithin(type: ModelType, path: readonly string[]): boolean {
   const object = `${path.join('.')}.`;
   const read = pathsFrom(type, path).map((other) => `${other}.`);

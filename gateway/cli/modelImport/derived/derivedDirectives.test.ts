@@ -61,7 +61,7 @@ describe('model import: lookups, inverses and search', () => {
     expect(sdl).not.toContain('@inverse');
   });
 
-  test('lists and texts in items of lists and in rich text have a size, others the default one', async () => {
+  test('lists and texts in items of lists and in rich text have a size, other lists and texts the default size', async () => {
     const row = object({ cells: list(object({ note: richText() })), marks: list(text) });
     const sdl = await importSdl([
       document('post', {
@@ -153,7 +153,7 @@ describe('model import: lookups, inverses and search', () => {
     expect(post).toContain('type Post @document {');
   });
 
-  test('documents without a title and a slug have those of an object', async () => {
+  test('documents without a title and a slug have the title and slug of an object', async () => {
     const store = object({ title: text, slug: inline('slug'), vendor: text });
     const declarations = [
       document('product', { seo: object({ title: text }), store }),

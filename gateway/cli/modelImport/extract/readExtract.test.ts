@@ -82,7 +82,7 @@ describe('reading of an extract', () => {
     expect(() => readExtract(json, 'schema.json')).toThrow(/expected at most 100 levels/);
   });
 
-  test('lists ten errors and counts the others', () => {
+  test('lists ten errors and counts the remaining errors', () => {
     const { message } = errorOf(() => readExtract(JSON.stringify(Array(14).fill(1)), 'schema.json'));
     expect(message.split('\n')).toHaveLength(12);
     expect(message).toMatch(/and 4 more$/);

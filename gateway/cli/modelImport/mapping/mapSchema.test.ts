@@ -29,7 +29,7 @@ describe('model import: values', () => {
     [
       'a number whose name counts',
       { year: number },
-      '# Guess: whole numbers, by its name. Use Float for others.\n  year: Int',
+      '# Guess: whole numbers, by its name. Use Float for other numbers.\n  year: Int',
     ],
     [
       'a list of whole numbers to choose from',
@@ -90,8 +90,8 @@ describe('model import: values', () => {
 
   test('choices that are not GraphQL names are values that stand for them', async () => {
     const choices = ['3XL', 'blog-post', 'blog_post', '16:9', '16×9', 'true', '→', 'Café'];
-    const [first, second, ...others] = choices.map(literal) as [TypeNode, TypeNode, ...TypeNode[]];
-    expect(await postWith({ size: union(first, second, ...others) })).toContain(`enum PostSize {
+    const [first, second, ...otherChoices] = choices.map(literal) as [TypeNode, TypeNode, ...TypeNode[]];
+    expect(await postWith({ size: union(first, second, ...otherChoices) })).toContain(`enum PostSize {
   _3XL @enumValue(is: "3XL")
   blog_post2 @enumValue(is: "blog-post")
   blog_post

@@ -104,9 +104,9 @@ export function createShapeTypes(
     declaredAs: string | undefined,
     attribute: OwnerAttribute,
   ): MappedValue => {
-    const [first, ...others] = members;
+    const [first, ...otherMembers] = members;
     if (first === undefined) return { leftOut: 'none of its values has a type' };
-    if (others.length === 0) return { typeName: first, kind: kindOf(first) };
+    if (otherMembers.length === 0) return { typeName: first, kind: kindOf(first) };
     const areObjects = members.every((name) => kindOf(name) === 'object');
     const { declared } = declare({
       kind: 'union',

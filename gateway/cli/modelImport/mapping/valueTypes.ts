@@ -42,7 +42,7 @@ export function numberType(attribute: string, values: readonly unknown[] | undef
     return {
       typeName: 'Int',
       kind: 'scalar',
-      comment: 'Guess: whole numbers, by its name. Use Float for others.',
+      comment: 'Guess: whole numbers, by its name. Use Float for other numbers.',
     };
   return { typeName: 'Float', kind: 'scalar' };
 }

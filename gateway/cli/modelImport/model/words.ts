@@ -26,9 +26,9 @@ export function pascalCase(name: string): string {
 
 /** Returns an identifier in the case of GraphQL fields; undefined if it has no letters or digits. */
 export function camelCase(name: string): string | undefined {
-  const [first = '', ...others] = name.split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
+  const [first = '', ...otherParts] = name.split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
   if (first === '') return undefined;
-  const joined = first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+  const joined = first + otherParts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
   return /^\d/.test(joined) ? `field${joined}` : joined;
 }
 

@@ -17,8 +17,8 @@ export function filesOf(model: ImportedModel): ReadonlyMap<string, readonly Impo
   }
   const files = new Map<string, ImportedType[]>();
   for (const type of model.types.values()) {
-    const [only = SHARED_FILE, ...others] = users.get(type.name) ?? [];
-    const file = others.length === 0 ? only : SHARED_FILE;
+    const [only = SHARED_FILE, ...otherUsers] = users.get(type.name) ?? [];
+    const file = otherUsers.length === 0 ? only : SHARED_FILE;
     files.set(file, [...(files.get(file) ?? []), type]);
   }
   return files;

@@ -51,7 +51,7 @@ export function reportLines({ counts, sampledDocuments, notes }: ImportReport): 
       pluralize('field', fields, true),
     ].join(', '),
     sampledDocuments === undefined
-      ? 'no documents were sampled: --dataset reads those of the settings, and finds dates, whole numbers and data about people'
+      ? 'no documents were sampled: --dataset reads the documents of the dataset in the settings, and finds dates, whole numbers and data about people'
       : `${pluralize('document', sampledDocuments, true)} sampled`,
     '',
     ...section(`${pluralize('guess', guesses.length, true)}, also as comments in the SDL`, guesses),

@@ -21,11 +21,11 @@ export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim(
 /** Endings of plurals and of feminine forms in German, French, Spanish, Italian, Dutch, Norwegian and Portuguese. */
 const ENDINGS = /^(s|es|e|ee|ees|en|n|er|r|i|in|innen|ne|ene|mer)?$/;
 
-/** Returns whether a word is one of these: of an English list in the plural too, of another list with its endings. */
+/** Returns whether a word is in a list: an English word also in the plural, a stem with one of `ENDINGS`. */
 export const isWordOf = (
-  { english, others }: { readonly english: ReadonlySet<string>; readonly others: readonly string[] },
+  { english, stems }: { readonly english: ReadonlySet<string>; readonly stems: readonly string[] },
   word: string,
 ): boolean =>
   english.has(word) ||
   english.has(pluralize.singular(word)) ||
-  others.some((stem) => word.startsWith(stem) && ENDINGS.test(word.slice(stem.length)));
+  stems.some((stem) => word.startsWith(stem) && ENDINGS.test(word.slice(stem.length)));

@@ -182,7 +182,7 @@ describe('model import: data about people', () => {
       document('person', { name: text, email: text }),
     ]);
     expect(report.notes.filter(({ kind }) => kind === 'private')).toEqual([
-      { kind: 'private', path: 'formSubmission', text: 'its name is that of data about people' },
+      { kind: 'private', path: 'formSubmission', text: 'data about people, by its name' },
       { kind: 'private', path: 'person.email', text: 'an e-mail address, by its name' },
     ]);
   });
@@ -289,7 +289,7 @@ describe('model import: data about people', () => {
     expect(await protects(name, fields, true)).toBe(false);
   });
 
-  test('an object of a place is public, and one that a person has too is not', async () => {
+  test('an object of a place is public, and an object that a person has too is not', async () => {
     const contactData = declaredObject('contactData', { email: text });
     const venue = document('venue', { name: text, contact: inline('contactData') });
     const person = document('person', { name: text, contact: inline('contactData') });

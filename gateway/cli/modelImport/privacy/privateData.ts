@@ -82,7 +82,7 @@ function reasonOfType(
   context: Context,
 ): string | undefined {
   const kind = recordKind(pathOfType(type));
-  const byName = 'its name is that of data about people';
+  const byName = 'data about people, by its name';
   if (kind === 'records') return byName;
   if (context === 'organisation') return undefined;
   if (kind === 'persons' && (found.length > 0 || !hasPublicFace(type))) return byName;
@@ -139,8 +139,8 @@ function notePublishedInText(model: ImportedModel, type: ImportedType, found: re
 function contextOfObject(type: ImportedType, contexts: ReadonlySet<Context> = new Set()): Context {
   const own = contextOf(type);
   if (own !== 'person') return own;
-  const [only = 'person', ...others] = contexts;
-  return others.length === 0 ? only : 'person';
+  const [only = 'person', ...otherContexts] = contexts;
+  return otherContexts.length === 0 ? only : 'person';
 }
 
 /** Adds the context of documents to the types of the inline objects that their public fields have. */

@@ -10,7 +10,7 @@ const PLACES = {
     imprint institute institution lab landmark legal library location manufacturer museum office options organisation organization parish
     pharmacy place practice property publisher restaurant retailer salon school setting settings shop showroom site siteconfig sitesetting
     spa stockist store studio theater theatre university venue warehouse website winery`),
-  others: [
+  stems: [
     ...wordSet(
       'firma unternehmen geschaft laden standort filiale buero buro impressum kontaktseite einstellung praxis apotheke schule kirche',
     ),
@@ -28,7 +28,7 @@ const PLACES = {
 /** Events: their address is public, and the e-mail address of their organiser may be public. */
 const EVENTS = {
   english: wordSet('concert conference event exhibition festival fair meetup performance show workshop'),
-  others: [
+  stems: [
     ...wordSet('veranstaltung termin evenement evento eventi arrangement evenementen konzert ausstellung'),
   ],
 };

@@ -11,7 +11,7 @@ export type RecordKind = 'records' | 'persons' | 'either';
 /** Words of each kind: English words, and stems of other languages. */
 interface RecordWords {
   readonly english: ReadonlySet<string>;
-  readonly others: readonly string[];
+  readonly stems: readonly string[];
 }
 
 const WORDS: Readonly<Record<RecordKind, RecordWords>> = {
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<RecordKind, RecordWords>> = {
       signatory signup submission submitter subscriber subscription transaction vote voter waitlist waitinglist
       mailinglist emaillist accesstoken apikey authtoken logintoken newsletteremail paymentintent petitionsignature prospect quizanswer quizresult
       refreshtoken secret surveyanswer ticketholder wishlist`),
-    others: [
+    stems: [
       ...wordSet(`anmeldung registrierung bestellung buchung reservierung anfrage bewerbung bewerber teilnehmer abonnent rechnung zahlung
         spende spender ruckmeldung rueckmeldung nachricht einsendung einreichung beschwerde interessent warteliste unterschrift benutzer nutzer
         kundenkonto benutzerkonto konto zusage empfaenger empfanger kundendaten kontaktdaten patientenakte kundenakte umfrageantwort`),
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<RecordKind, RecordWords>> = {
     english: wordSet(
       'address buyer client contact customerprofile memberprofile userprofile customer guest pupil student tenant user visitor',
     ),
-    others: [
+    stems: [
       ...wordSet(
         'kunde kundin kontakt gast gaste gaeste mieter schuler schueler clienta cliente clienti contacto contatto contatti ospit',
       ),
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<RecordKind, RecordWords>> = {
     english:
       wordSet(`application candidate donation invitation member membership newsletter nomination petition poll reserve ticket
       volunteer winner`),
-    others: [
+    stems: [
       ...wordSet(
         'mitglied mitgliedschaft eintrittskarte membre billet miembro socio reserva cita membri soci lid leden medlem medlemskap billett vrijwilliger',
       ),
@@ -90,15 +90,15 @@ export function recordKind(type: string): RecordKind | undefined {
   if (OF_FORMS.test(two)) return 'records';
   const kind = KINDS.find((name) => [last, two].some((word) => isWordOf(WORDS[name], word)));
   if (kind !== undefined) return kind;
-  if (words.length > 1 && isWordOf({ english: PARTS, others: [] }, last))
+  if (words.length > 1 && isWordOf({ english: PARTS, stems: [] }, last))
     return recordKind(words.slice(0, -1).join('-'));
   return KINDS.find((name) => endsWithWord(WORDS[name], last));
 }
 
 /** Returns whether the first word names the records, as in Romance languages: `mensajeContacto`. */
-const beginsWithRecords = ([first = '', ...others]: readonly string[]): boolean =>
-  isWordOf({ english: new Set(), others: WORDS.records.others }, first) &&
-  !DEFINITIONS.has(others.at(-1) ?? '');
+const beginsWithRecords = ([first = '', ...laterWords]: readonly string[]): boolean =>
+  isWordOf({ english: new Set(), stems: WORDS.records.stems }, first) &&
+  !DEFINITIONS.has(laterWords.at(-1) ?? '');
 
 function endsWithWord(words: RecordWords, word: string): boolean {
   const endings = Array.from({ length: Math.max(0, word.length - MIN_ENDING) }, (_, i) => word.slice(i + 1));

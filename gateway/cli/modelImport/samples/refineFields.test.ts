@@ -41,7 +41,7 @@ test.each([
   ['whole numbers', number, [1, 2, 3, 4, undefined, 5], 'Int'],
   ['a few whole numbers, which can be an accident', number, [1, 2, undefined], 'Float'],
   ['a number with a fraction', number, [1, 2, 3, 4, 5, 5.5], 'Float'],
-  ['numbers beyond those of GraphQL', number, [1, 2, 3, 4, 2 ** 31], 'Float'],
+  ['numbers beyond the integers of GraphQL', number, [1, 2, 3, 4, 2 ** 31], 'Float'],
   ['days', text, [...DAYS, undefined], 'Date'],
   ['a few days, which can be an accident', text, ['2026-01-31', undefined], 'String'],
   ['times', text, [...TIMES, undefined], 'DateTime'],
@@ -85,7 +85,7 @@ test.each([
   const model = mapSchema(schema, readCoreSdl().definitions);
   const documents = values.map((start) => ({ _type: 'post', start }));
   refineFields(model, collectStatistics(model, documents));
-  const guess = `String, as the sampled values are ${kinds}. Declare ${typeName} and correct the others.`;
+  const guess = `String, as the sampled values are ${kinds}. Declare ${typeName} and correct the other values.`;
   expect(model.notes).toEqual([{ kind: 'guess', path: 'post.start', text: guess }]);
   expect(model.types.get('Post')?.fields[0]?.comments).toEqual([`Guess: ${guess}`]);
 });

@@ -60,15 +60,15 @@ function scalarChanges(
 ): Pick<ImportedField, 'typeName' | 'comments'> | undefined {
   const all = values.flat();
   const typeName = field.kind === 'scalar' && all.length > 0 ? sampledType(field, all) : undefined;
-  const others = field.comments.filter((comment) => !isTypeGuess(comment));
-  const isGuessed = others.length < field.comments.length;
+  const otherComments = field.comments.filter((comment) => !isTypeGuess(comment));
+  const isGuessed = otherComments.length < field.comments.length;
   const isMixed = typeName === 'String' && mixtureComment(all) !== undefined;
   if (typeName === undefined || (typeName === field.typeName && !isGuessed && !isMixed)) return undefined;
   const isWide = typeName === 'String' || typeName === 'Float';
   const comment = isWide
     ? typeName === 'String' && mixtureComment(all)
     : `${GUESS}${typeName}, as in ${pluralize('sampled value', all.length, true)}.`;
-  return { typeName, comments: comment ? [...others, comment] : others };
+  return { typeName, comments: comment ? [...otherComments, comment] : otherComments };
 }
 
 /** Returns a comment for a text whose values are days or times, except a few; undefined for other texts. */
@@ -79,7 +79,7 @@ function mixtureComment(values: readonly unknown[]): string | undefined {
   if ((times + days) * 2 <= values.length) return undefined;
   const typeName = times >= days ? 'DateTime' : 'Date';
   const isPure = Math.max(times, days) === values.length;
-  const advice = isPure ? 'if all values are' : 'and correct the others';
+  const advice = isPure ? 'if all values are' : 'and correct the other values';
   const kinds = [
     ...(times > 0 ? [pluralize('time', times, true)] : []),
     ...(days > 0 ? [pluralize('day', days, true)] : []),

@@ -30,8 +30,8 @@ export async function importSdl(
 /** Returns the lines of a post with these attributes, and the types after it. */
 export const postWith = async (
   fields: Parameters<typeof document>[1],
-  ...others: object[]
+  ...otherTypes: object[]
 ): Promise<string> => {
-  const sdl = await importSdl([document('post', fields), slug, ...others]);
+  const sdl = await importSdl([document('post', fields), slug, ...otherTypes]);
   return sdl.slice(sdl.indexOf('type Post'));
 };

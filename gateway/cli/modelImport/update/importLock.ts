@@ -71,8 +71,8 @@ function keysAt(
 ): readonly string[] {
   const [first, ...rest] = path;
   const fields = type.fields.filter((field) => {
-    const [own, ...others] = attributePath(field);
-    return own === first && others.length === 0;
+    const [own, ...innerNames] = attributePath(field);
+    return own === first && innerNames.length === 0;
   });
   if (rest.length === 0) return fields.map((field) => fieldKey(type, field));
   return fields.flatMap(({ typeName }) => {

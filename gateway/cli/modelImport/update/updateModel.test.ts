@@ -36,7 +36,7 @@ interface Parts {
   readonly snippet?: Fields;
   readonly tones?: readonly string[];
   readonly blocks?: readonly string[];
-  readonly others?: readonly object[];
+  readonly otherTypes?: readonly object[];
 }
 
 const studioOf = ({
@@ -45,7 +45,7 @@ const studioOf = ({
   snippet,
   tones = [],
   blocks = [],
-  others = [],
+  otherTypes = [],
 }: Parts = {}): readonly object[] => [
   slug,
   declaredObject('hero.cover', { heading: text, ...hero }),
@@ -61,7 +61,7 @@ const studioOf = ({
     ...post,
   }),
   document('person', { name: text, email: text }),
-  ...others,
+  ...otherTypes,
 ];
 
 let folder: string;
@@ -132,7 +132,10 @@ describe('model update', () => {
       snippet: { language: text },
       tones: ['16:9'],
       blocks: ['gallery'],
-      others: [document('topic', { title: text }), declaredObject('gallery', { pictures: list(image()) })],
+      otherTypes: [
+        document('topic', { title: text }),
+        declaredObject('gallery', { pictures: list(image()) }),
+      ],
     });
     const added = addedLines(await update(studio));
     for (const line of [
@@ -181,7 +184,7 @@ describe('model update', () => {
   });
 
   test('does not bring back what the team removed: attributes, types, choices, members', async () => {
-    await importStudio(studioOf({ others: [document('topic', { title: text })], tones: ['wild'] }));
+    await importStudio(studioOf({ otherTypes: [document('topic', { title: text })], tones: ['wild'] }));
     edit(
       'post.graphql',
       [/ {2}author: .*\n/, ''],
@@ -193,7 +196,7 @@ describe('model update', () => {
     rmSync(join(folder, 'topic.graphql'));
     const studio = studioOf({
       post: { lead: text },
-      others: [document('topic', { title: text, about: text }), document('place', { name: text })],
+      otherTypes: [document('topic', { title: text, about: text }), document('place', { name: text })],
       tones: ['wild', 'wide'],
     });
     for (const expected of [['type Place @document {', 'lead: String @searchable(weight: 4)', 'wide'], []]) {
@@ -267,7 +270,7 @@ describe('model update', () => {
     edit('post.graphql', [/ {2}links: /, '  summary: String @groq(expr: "title")\n  links: ']);
     const studio = studioOf({
       post: { summary: text, topic: reference('topic') },
-      others: [document('topic', { title: text })],
+      otherTypes: [document('topic', { title: text })],
     });
     await update(studio);
     expect(all()).toContain('summary2: String @groq(expr: "summary") @searchable(weight: 4)');
@@ -287,7 +290,7 @@ describe('model update', () => {
     edit('person.graphql', [/ {2}"[^"]*"\n {2}posts: .*\n/, '']);
     edit('post.graphql', [/ {2}author: .*\n/, '']);
     const studio = [
-      ...studioOf({ others: [document('rsvp', { name: text })] }),
+      ...studioOf({ otherTypes: [document('rsvp', { name: text })] }),
       document('order', { title: text, email: text, sum: number }),
     ];
     const person = studio.findIndex((type) => 'name' in type && type.name === 'person');
@@ -322,7 +325,7 @@ describe('model update', () => {
     const before = all();
     const studio = studioOf({
       post: { lang: text, motto: object({ en: text, de: text }), topic: reference('topic') },
-      others: [document('topic', { title: text })],
+      otherTypes: [document('topic', { title: text })],
     });
     await expect(update(studio)).rejects.toThrow('@localized');
     expect(all()).toBe(before);
@@ -335,7 +338,7 @@ describe('model update', () => {
     await update(
       studioOf({
         post: { topic: reference('topic') },
-        others: [
+        otherTypes: [
           document('topic', { title: text }),
           document('posts', { title: text }),
           document('post filter', { title: text }),
@@ -458,16 +461,16 @@ describe('inverses of an update', () => {
   const studio = ({
     post = {},
     person = {},
-    others = [],
+    otherTypes = [],
   }: {
     post?: Fields;
     person?: Fields;
-    others?: object[];
+    otherTypes?: object[];
   } = {}) => [
     slug,
     document('post', { title: text, author: reference('person'), part: object({ note: text }), ...post }),
     document('person', { name: text, ...person }),
-    ...others,
+    ...otherTypes,
   ];
   const inversesOf = (result: ModelUpdate) => addedLines(result).filter((line) => line.includes('@inverse'));
   beforeEach(async () => {
@@ -493,7 +496,7 @@ describe('inverses of an update', () => {
   test.each<[from: string, studio: readonly object[], lines: readonly string[]]>([
     [
       'a new document type',
-      studio({ others: [document('event', { title: text, host: reference('person') })] }),
+      studio({ otherTypes: [document('event', { title: text, host: reference('person') })] }),
       ['events: EventConnection @inverse(field: "host")'],
     ],
     [
@@ -575,7 +578,7 @@ describe('inverses of an update', () => {
 
   test('do not come back after the team has removed them', async () => {
     edit('person.graphql', [/ {2}"[^"]*"\n {2}articles: .*\n/, '']);
-    // Its name is that of another one now.
+    // Another inverse has its name now.
     const next = studio().with(
       1,
       document('post', {
@@ -609,7 +612,7 @@ describe('what an update cannot add', () => {
     const studio = studioOf({
       hero: { wide: boolean },
       blocks: ['gallery'],
-      others: [declaredObject('gallery', { title: text })],
+      otherTypes: [declaredObject('gallery', { title: text })],
     });
     for (const lines of [['wide: Boolean'], []]) {
       const result = await update(studio);
