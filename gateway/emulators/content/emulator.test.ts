@@ -114,7 +114,7 @@ describe('content emulator: queries', () => {
 });
 
 describe('content emulator: documents by id', () => {
-  test('are returned in the requested order, null for missing ones', async () => {
+  test('are returned in the requested order, null for missing documents', async () => {
     expect(await client.getDocument('topic-waves')).toMatchObject({ _type: 'topic', title: 'Waves' });
     expect(await client.getDocument('drafts.film-new')).toMatchObject({ title: 'Not yet' });
     const [none, chaos] = await client.getDocuments(['none', 'topic-chaos']);

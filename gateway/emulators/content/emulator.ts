@@ -49,7 +49,7 @@ const CORS_HEADERS = [
 
 /**
  * Starts a local server that implements Sanity's API and asset CDN over the documents of a seed.
- * @param options the tokens are those of the variables `SANITY_*`
+ * @param options the variables `SANITY_*` contain the tokens
  * @throws Error with file and line of an invalid seed, or with the invalid webhook
  */
 export async function createContentEmulator(options: ContentEmulatorOptions): Promise<Emulator> {

@@ -4,7 +4,7 @@ import { DeliveryQueue } from './deliveryQueue.ts';
 /** More attempts than a queue runs concurrently. */
 const MANY_ATTEMPTS = 40;
 
-test('delivery queue: an attempt that is cancelled while it waits ends at once, and later ones run', async () => {
+test('delivery queue: an attempt that is cancelled while it waits ends at once, and later attempts run', async () => {
   const queue = new DeliveryQueue();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const never = new AbortController().signal;

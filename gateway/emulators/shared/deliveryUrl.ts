@@ -8,7 +8,7 @@ export interface LocalGateway {
 
 /**
  * Returns where the webhooks of an address are sent: always on this machine, so that an emulator never calls another host.
- * @throws Error for an address that is neither on a loopback interface nor that of the gateway
+ * @throws Error for an address that is neither on a loopback interface nor an address of the gateway
  */
 export function deliveryUrl(address: unknown, gateway?: LocalGateway): string {
   if (typeof address === 'string' && gateway && address.startsWith(`${gateway.publicUrl}/`))

@@ -10,7 +10,7 @@ const LIMITS: PendingLimits = { count: 10_000, bytes: 32_000_000 };
 export interface PendingDelivery {
   /** Aborts when the delivery is cancelled. */
   readonly signal: AbortSignal;
-  /** Marks the delivery as one that waits for a retry. */
+  /** Marks the delivery as waiting for a retry. */
   markFailed(): void;
   /** Forgets the delivery, which has ended. */
   end(): void;
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /**
- * The deliveries that are not delivered yet, with their bodies. Beyond its limits it cancels the oldest ones, first the
+ * The deliveries that are not delivered yet, with their bodies. Beyond its limits it cancels the oldest deliveries, first the
  * deliveries that failed before: without a receiver their number would grow with each change.
  */
 export class PendingDeliveries {

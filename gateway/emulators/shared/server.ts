@@ -36,7 +36,7 @@ interface EmulatorOptions {
   reset(): void | Promise<void>;
   /** Largest request body in bytes that the provider allows. */
   maxBodyBytes: number;
-  /** Origins whose pages may use the API, besides those of this machine. */
+  /** Origins whose pages may use the API, in addition to the origins of this machine. */
   allowedOrigins?: readonly string[] | undefined;
   /** Matches the URL patterns of the routes that pages of every origin may use. */
   publicRoute?: RegExp;

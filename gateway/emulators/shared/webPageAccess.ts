@@ -10,7 +10,7 @@ interface Rejection {
   readonly message: string;
 }
 
-/** Returns whether a web page of an origin may use the API: pages of this machine, and those of `allowedOrigins`. */
+/** Returns whether a web page of an origin may use the API: pages of this machine, and pages of `allowedOrigins`. */
 export const createOriginCheck =
   (allowedOrigins: readonly string[] = []) =>
   (origin: string): boolean =>

@@ -5,7 +5,7 @@ import { createSeedAssets, type MissingFile } from './seedAssets.ts';
 import { parseDocuments } from './seedDocuments.ts';
 import { openSeedFiles } from './seedFiles.ts';
 
-/** A dataset read from files: its documents, without those of its images and files, which are apart. */
+/** A dataset read from files: its documents; the documents of its images and files are apart. */
 export interface Seed {
   documents: Document[];
   images: ImageAsset[];

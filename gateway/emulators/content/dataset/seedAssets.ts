@@ -36,7 +36,7 @@ export interface SeedAssets {
 
 /**
  * Creates the reader of the images and files of a seed.
- * @param onMissing receives the missing files of an export, for each place; those of other seeds are errors
+ * @param onMissing receives the missing files of an export, for each place; missing files of other seeds are errors
  */
 export async function createSeedAssets(
   files: SeedFiles,

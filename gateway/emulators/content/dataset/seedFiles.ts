@@ -10,7 +10,7 @@ const DOCUMENT_FILES = ['content.ndjson', 'data.ndjson'] as const;
 const EXPORT_FILE = 'data.ndjson';
 const ARCHIVE = /\.(tar\.gz|tgz)$/;
 
-/** The files of a seed: those of a folder, or of an archive as `sanity dataset export` writes it. */
+/** The files of a seed: a folder, or an archive as `sanity dataset export` writes it. */
 export interface SeedFiles {
   /** The file with the documents, for errors. */
   readonly documents: string;

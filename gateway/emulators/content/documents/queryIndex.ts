@@ -23,7 +23,7 @@ export class QueryIndex {
   #pending: PendingTransaction[] = [];
 
   /**
-   * Subscribes to the store before all others, so that later subscribers find a committed transaction already
+   * Subscribes to the store before all other subscribers, so that later subscribers find a committed transaction already
    * pending here.
    */
   constructor(store: Store) {

@@ -32,7 +32,7 @@ export interface TransactionEvent {
 export interface Transaction {
   get(id: string): Document | undefined;
   set(id: string, document: Document | undefined): void;
-  /** Returns the ids of all stored versions of a document, the published one first. */
+  /** Returns the ids of all stored versions of a document, the published version first. */
   versionsOf(id: string): string[];
   /** Records a mutation of a document in the API's format, for subscribers. */
   recordMutation(id: string, mutation: unknown): void;
@@ -81,11 +81,11 @@ export class Store {
     return this.#documents.values();
   }
 
-  /** Returns the ids of all stored versions of a document, the published one first. */
+  /** Returns the ids of all stored versions of a document, the published version first. */
   versionsOf(id: string): string[] {
     const published = publishedId(id);
-    const others = [...(this.#versions.get(published) ?? [])].sort();
-    return this.#documents.has(published) ? [published, ...others] : others;
+    const unpublished = [...(this.#versions.get(published) ?? [])].sort();
+    return this.#documents.has(published) ? [published, ...unpublished] : unpublished;
   }
 
   /** Returns the documents as a perspective shows them. */

@@ -39,13 +39,13 @@ describe('sync tags: a change announces a tag of every response that it alters',
   test.each([1, 2])('by creation, update and deletion, seed %i', (seed) => {
     const { store, run, put } = storeOf(randomDocuments(seed));
     const pick = createRandom(seed + 100);
-    const others = randomDocuments(seed + 50);
+    const changedDocuments = randomDocuments(seed + 50);
     let altered = 0;
     for (let turn = 0; turn < 25; turn += 1) {
       const before = ['published', 'drafts', 'raw'].flatMap((name) =>
         QUERIES.map((query) => ({ query, name, response: run(query, PARAMS, name) })),
       );
-      const next = others[pick(others.length)] as Document;
+      const next = changedDocuments[pick(changedDocuments.length)] as Document;
       const event = put(next._id, pick(3) === 0 ? undefined : { ...next, title: `turn ${pick(4)}` });
       for (const { query, name, response } of before) {
         if (run(query, PARAMS, name).result === response.result) continue;

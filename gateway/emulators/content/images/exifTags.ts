@@ -5,7 +5,7 @@ export type ExifTags = ReadonlyMap<number, ExifValue>;
 const HEADER = 'Exif\0\0';
 const BIG_ENDIAN = 'MM';
 const ENTRY_BYTES = 12;
-/** Maximum number of values of a tag: larger ones are data of the maker. */
+/** Maximum number of values of a tag: larger tags are data of the maker. */
 const MAX_VALUES = 1_000;
 /** Bytes of one value of each type (Exif 3.0, 4.6.2). */
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };

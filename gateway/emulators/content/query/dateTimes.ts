@@ -15,8 +15,8 @@ const RFC_3339 =
  */
 export function replaceDateTimes(tree: ExprNode): ExprNode {
   return replaceNodes(tree, (node) => {
-    const [argument, ...others] = isDateTime(node) ? node.args : [];
-    if (!argument || others.length > 0) return undefined;
+    const [argument, ...furtherArguments] = isDateTime(node) ? node.args : [];
+    if (!argument || furtherArguments.length > 0) return undefined;
     const text: ExprNode = {
       type: 'FuncCall',
       namespace: 'global',

@@ -37,8 +37,8 @@ export function readDistance(ref: string): { readonly metres: number | null } | 
 
 /** Returns the four coordinates of a distance between two `geo::latLng`; undefined for any other node. */
 function coordinatesOf(node: ExprNode): readonly ExprNode[] | undefined {
-  const [from, to, ...others] = geoArguments(node, 'distance') ?? [];
-  if (!from || !to || others.length > 0) return undefined;
+  const [from, to, ...furtherArguments] = geoArguments(node, 'distance') ?? [];
+  if (!from || !to || furtherArguments.length > 0) return undefined;
   const coordinates = [from, to].map((point) => geoArguments(point, 'latLng'));
   return coordinates.every((point) => point?.length === 2)
     ? coordinates.flatMap((point) => point ?? [])

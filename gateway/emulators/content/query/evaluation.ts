@@ -26,7 +26,7 @@ type Params = Readonly<Record<string, unknown>>;
  * which takes seconds for a sub-query of every row. So each `*[…]`, ordered or not, is replaced before the
  * evaluation:
  *
- * - `*` becomes the documents that match one of the conditions, e.g. those of a `_type`, from the index of
+ * - `*` becomes the documents that match one of the conditions, e.g. the documents of a `_type`, from the index of
  *   the view;
  * - a list that does not depend on the rows around it is evaluated once;
  * - a list that depends only on `^._id` is evaluated once for each id. groq-js calls back only to follow a

@@ -69,8 +69,8 @@ function missingMappings(
     ({ value }) => value,
   );
   return leavesOf(result).flatMap(({ value, path }) => {
-    const [origin, ...others] = origins.get(value) ?? [];
-    if (origin === undefined || others.length > 0) return [];
+    const [origin, ...furtherOrigins] = origins.get(value) ?? [];
+    if (origin === undefined || furtherOrigins.length > 0) return [];
     const { mapping, pathSuffix } = resolveMapping([...path], sourceMap) ?? {};
     if (mapping?.source.type !== 'documentValue') return [`${path}: ${value} has no mapping`];
     const { document, path: at } = mapping.source;

@@ -41,8 +41,8 @@ const TRACED_FUNCTIONS = ['global::lower', 'global::upper', 'string::lower', 'st
 
 /**
  * Finds out where the values of a query come from. groq-js has no source maps, so this class evaluates the expressions that
- * move values: attributes, projections, slices, filters, orders, `select` and `coalesce`. groq-js evaluates all others, e.g.
- * conditions. Their results have no origin, unless they are whole documents, as those of `*` and `->` are.
+ * move values: attributes, projections, slices, filters, orders, `select` and `coalesce`. groq-js evaluates all other expressions,
+ * e.g. conditions. Their results have no origin, unless they are whole documents, as the results of `*` and `->` are.
  */
 export class Tracer {
   readonly #evaluator: Evaluator;
@@ -174,7 +174,7 @@ export class Tracer {
     return this.#evaluator.isDocument(value) ? { value, origin: { document: value, path: [] } } : { value };
   }
 
-  /** Evaluates an expression within scopes: groq-js opens them for projections, and hidden ones for `[]`. */
+  /** Evaluates an expression within scopes: groq-js opens scopes for projections, and hidden scopes for `[]`. */
   #evaluate(expr: ExprNode, { traced, parent, isHidden }: Scope): unknown {
     if (parent === undefined) return this.#evaluator.evaluate(expr);
     if (!isHidden) return this.#evaluate({ type: 'Projection', base: literal(traced.value), expr }, parent);

@@ -62,7 +62,7 @@ export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
   });
   app.get('/:version/data/export/:dataset', (request, reply) => {
     const access = dataset.authorize(request, 'read');
-    // Sanity ends an export with a cursor after 30 seconds; this one is faster.
+    // Sanity ends an export with a cursor after 30 seconds; the emulator is faster.
     for (const name of searchParamsOf(request).keys())
       if (name !== 'nextCursor')
         throw badRequest(

@@ -88,7 +88,7 @@ function readListenOptions(
   };
 }
 
-/** Returns which documents a listener receives: before releases drafts too, since then only published ones by default. */
+/** Returns which documents a listener receives: before releases drafts too, since then only published documents by default. */
 function listenScope(request: FastifyRequest, isPublic: boolean): ListenOptions['includes'] {
   if (isPublic) return (id) => !id.includes('.');
   if (!hasReleases(request)) return (id) => releaseOfVersion(id) === undefined;

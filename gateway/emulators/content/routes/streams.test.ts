@@ -152,7 +152,7 @@ describe('content emulator streams: a disconnected client', () => {
 
 describe('content emulator streams: limits', () => {
   test('the live stream ends with goaway when too many are open', async () => {
-    const others = await Promise.all(Array.from({ length: 60 }, (_, i) => live(`other-${i}`)));
+    const openStreams = await Promise.all(Array.from({ length: 60 }, (_, i) => live(`other-${i}`)));
     expect((await streams()).live).toBe(60);
     const rejected = record(testEmulator.client({ headers: { 'x-client': 'rejected' } }).live.events());
     expect(await rejected.waitFor(({ type }) => type === 'goaway')).toMatchObject({
@@ -160,15 +160,15 @@ describe('content emulator streams: limits', () => {
       id: expect.any(String),
     });
     rejected.stop();
-    for (const other of others) other.stop();
+    for (const stream of openStreams) stream.stop();
     await within(500, async () => expect((await streams()).live).toBe(0));
   });
 
   test('a listener gets 429, which the client retries', async () => {
-    const others = await Promise.all(Array.from({ length: 60 }, () => listener()));
+    const listeners = await Promise.all(Array.from({ length: 60 }, () => listener()));
     const rejected = record(client.listen('*', {}, { events: ['welcome', 'reconnect'] }));
     await rejected.waitFor(({ type }) => type === 'reconnect');
-    for (const other of others) other.stop();
+    for (const open of listeners) open.stop();
     await rejected.waitFor(({ type }) => type === 'welcome');
   });
 

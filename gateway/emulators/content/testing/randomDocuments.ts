@@ -46,7 +46,7 @@ export function randomDocuments(seed: number): Document[] {
   }));
 }
 
-/** Queries that are evaluated by document keys, and similar ones that are not. */
+/** Queries that are evaluated by document keys, and similar queries that are not. */
 export const QUERIES: readonly string[] = [
   '*',
   '*[0...3]._id',

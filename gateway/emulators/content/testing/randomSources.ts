@@ -20,8 +20,8 @@ export function leavesOf(value: unknown, path: LeafPath = []): Leaf[] {
 }
 
 /**
- * Creates films, people and topics. Most leaves are unique in the dataset, so that a leaf tells its origin; others are equal
- * by intention. Drafts share objects with their published documents, as after a mutation.
+ * Creates films, people and topics. Most leaves are unique in the dataset, so that a leaf tells its origin; other leaves are
+ * equal by intention. Drafts share objects with their published documents, as after a mutation.
  */
 export function randomLeafDocuments(pick: Pick): Document[] {
   let count = 1_000;

@@ -83,7 +83,7 @@ test.each([
   ],
   [{}, /endpoints: expected a list/],
 ])(
-  'content emulator webhooks: invalid webhooks are rejected and leave the others unchanged: %j',
+  'content emulator webhooks: invalid webhooks are rejected and leave the existing webhooks unchanged: %j',
   async (endpoints, message) => {
     await expect(testEmulator.control('PUT', 'webhooks', { endpoints })).rejects.toThrow(message);
     expect((await testEmulator.control('GET', 'webhooks')).endpoints).toEqual([{ url }]);

@@ -13,7 +13,7 @@ const RETRY_DELAYS_MS = [500, 1_000, 2_000];
 /** The address to which a function forwards sync tags. */
 interface FunctionEndpoint {
   readonly url: string;
-  /** Secret of its signatures. Default: that of `WebhookOptions`. */
+  /** Secret of its signatures. Default: the secret of `WebhookOptions`. */
   readonly secret?: string;
 }
 

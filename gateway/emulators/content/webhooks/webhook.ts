@@ -21,7 +21,7 @@ export interface Webhook {
   /** The version of GROQ in filter and projection, e.g. `v2021-03-25`. The emulator has one. */
   apiVersion?: string;
   description?: string;
-  /** Secret of its signatures. Default: that of `WebhookOptions`. */
+  /** Secret of its signatures. Default: the secret of `WebhookOptions`. */
   secret?: string;
   /** True if nothing triggers it. */
   isDisabledByUser?: boolean;

@@ -18,7 +18,7 @@ import type { Delays } from './delays.ts';
 import { drawPlaceholderStills } from './placeholderStills.ts';
 import { withinTier } from './resolutionTier.ts';
 
-/** Maximum size of an uploaded or downloaded video; Mux accepts far larger ones. */
+/** Maximum size of an uploaded or downloaded video; Mux accepts far larger videos. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 interface IngestOptions {

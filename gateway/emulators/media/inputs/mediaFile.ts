@@ -40,7 +40,7 @@ export interface MediaFile {
   close(): void;
 }
 
-/** Target duration of a segment; the key frames of the video may require longer ones. */
+/** Target duration of a segment; the key frames of the video may require longer segments. */
 const SEGMENT_SECONDS = 4;
 /** Number of packets used to measure the frame rate. */
 const FRAME_RATE_SAMPLE_PACKETS = 240;

@@ -155,7 +155,7 @@ describe('media emulator with the Mux SDK', () => {
     expect(error.error.error.messages[0]).toContain('"English"');
   });
 
-  test('a static rendition of an available resolution can be downloaded, others are skipped', async () => {
+  test('a static rendition of an available resolution can be downloaded, other resolutions are skipped', async () => {
     const create = (resolution: '720p' | '480p') =>
       emulator.mux.video.assets.createStaticRendition(SEED.ready, { resolution });
     await create('720p');

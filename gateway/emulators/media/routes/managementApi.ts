@@ -25,7 +25,7 @@ interface ApiOptions extends ApiContext {
 
 /**
  * Mounts the management API: Basic authentication, the account's rate limit and Mux's error format for all
- * routes, including unknown ones.
+ * routes, also unknown routes.
  */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const protect = (routes: (api: FastifyInstance, context: ApiContext) => void) => (api: FastifyInstance) => {

@@ -50,7 +50,7 @@ export interface MediaWebhook {
   readonly isEnabled: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Secret of its signatures; undefined for that of `MediaWebhookOptions`. */
+  /** Secret of its signatures; undefined for the secret of `MediaWebhookOptions`. */
   readonly secret?: string;
 }
 
@@ -60,7 +60,7 @@ export interface MediaWebhooks {
   endpoints: WebhookEndpoints;
   /** Returns all webhooks, the newest first. */
   all(): readonly MediaWebhook[];
-  /** Adds a webhook with a secret of its own. @throws Error for a URL outside this machine, or one that is in use */
+  /** Adds a webhook with a secret of its own. @throws Error for a URL outside this machine, or a URL that is in use */
   add(url: string): MediaWebhook;
   /** Changes a webhook; undefined if there is none with this id. @throws Error as `add` */
   change(id: string, change: Partial<Pick<MediaWebhook, 'url' | 'isEnabled'>>): MediaWebhook | undefined;

@@ -90,12 +90,14 @@ export function phrasePosting(
   words: readonly string[],
 ): Posting | undefined {
   const ofWords = words.flatMap((word) => postings.get(word) ?? []);
-  const [first, ...others] = ofWords;
+  const [first, ...otherPostings] = ofWords;
   if (!first || ofWords.length < words.length) return undefined;
-  if (others.length === 0) return first;
+  if (otherPostings.length === 0) return first;
   const found = new Map<IndexedRecord, readonly Occurrence[]>();
   for (const [record, occurrences] of first) {
-    const next = others.map((posting) => new Set(posting.get(record)?.map(({ position }) => position)));
+    const next = otherPostings.map(
+      (posting) => new Set(posting.get(record)?.map(({ position }) => position)),
+    );
     const starts = occurrences.filter(({ position }) =>
       next.every((positions, i) => positions.has(position + 1 + i)),
     );

@@ -49,8 +49,8 @@ export function readRuleParameters(params: Record<string, unknown>, objectID: st
 function checkQuery(query: unknown): void {
   if (query === undefined || query === null) return;
   if (!isObject(query)) return void text(MAX_QUERY_BYTES)(query, 'query');
-  const { remove = [], edits = [], ...others } = query;
-  const [unknown] = Object.keys(others);
+  const { remove = [], edits = [], ...otherParameters } = query;
+  const [unknown] = Object.keys(otherParameters);
   if (unknown !== undefined) throw badRequest(`Unknown parameter: query.${unknown}`);
   stringArray(remove, 'query.remove');
   if (!Array.isArray(edits)) throw invalidParameter('query.edits', 'array of objects');

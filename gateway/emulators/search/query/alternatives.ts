@@ -102,9 +102,9 @@ function pluralsOf(
 
 /** Returns the terms of the parts of a word such as `l'attracteur`, where several parts must be adjacent. */
 function partsOf(postings: Postings, word: QueryWord, options: SearchOptions): Alternative[] {
-  const [only, ...others] = word.parts;
+  const [only, ...otherParts] = word.parts;
   if (only === undefined) return [];
-  if (others.length === 0)
+  if (otherParts.length === 0)
     return termsOf(postings, { ...word, text: only }, options).map((found) => ({
       ...found,
       isExact: false,
@@ -161,13 +161,13 @@ function addSynonyms(
 ): void {
   for (let end = i + 1; end <= words.length; end++) {
     const replaced = words.slice(i, end).map(({ text }) => text);
-    for (const { words: others, typos } of substitutions.get(replaced.join(' ')) ?? []) {
-      const posting = phrasePosting(postings, others);
+    for (const { words: synonym, typos } of substitutions.get(replaced.join(' ')) ?? []) {
+      const posting = phrasePosting(postings, synonym);
       if (!posting) continue;
-      const kind = others.length === 1 ? 'singleWordSynonym' : 'multiWordsSynonym';
+      const kind = synonym.length === 1 ? 'singleWordSynonym' : 'multiWordsSynonym';
       const isExact = typos === 0 && options.alternativesAsExact.includes(kind);
       for (let j = i; j < end; j++)
-        found[j]?.push({ posting, typos: j === i ? typos : 0, isExact, terms: others });
+        found[j]?.push({ posting, typos: j === i ? typos : 0, isExact, terms: synonym });
     }
   }
 }

@@ -96,7 +96,7 @@ function* fallbacks(plan: ParsedQuery, query: string, options: SearchOptions): G
   const all = plan.excluded.length > 0 ? words : tokenize(query, options);
   for (let count = words.length - 1; count > 0 && count >= words.length - MAX_REMOVED_WORDS; count--) {
     const remaining = strategy === 'lastWords' ? words.slice(0, count) : words.slice(-count);
-    // A parsed query contains no stop words, so they are removed with the others.
+    // A parsed query contains no stop words, so they are removed with the other words.
     const removed = all.filter(({ start }) => !remaining.some((word) => word.start === start));
     yield { plan: { ...plan, words: remaining }, queryAfterRemoval: emphasize(query, removed) };
   }

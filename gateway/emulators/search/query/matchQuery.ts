@@ -67,7 +67,7 @@ function phraseTest({ postings }: SearchIndex, { phrases, excluded }: ParsedQuer
 /** Shorter words never count as exact when `exactOnSingleWordQuery` is `word`. */
 const MIN_EXACT_CHARACTERS = 3;
 
-/** Returns a function that finds the alternatives of a query word, in all records or in those of another word. */
+/** Returns a function that finds the alternatives of a query word, in all records or in the records of other words. */
 function wordSearch(words: readonly QueryWord[], options: SearchOptions, restricted: readonly string[]) {
   const single = words.length === 1 ? options.exactOnSingleWordQuery : undefined;
   const isShort = single === 'word' && (words[0]?.text.length ?? 0) < MIN_EXACT_CHARACTERS;
@@ -77,7 +77,7 @@ function wordSearch(words: readonly QueryWord[], options: SearchOptions, restric
     (single !== 'attribute' || isWhole) &&
     !isCoveredBy(attribute, options.disableExactOnAttributes);
 
-  return (alternatives: readonly Alternative[], others?: WordMatches): WordMatches => {
+  return (alternatives: readonly Alternative[], foundRecords?: WordMatches): WordMatches => {
     const matches = new Map<IndexedRecord, WordMatch>();
     for (const alternative of alternatives) {
       const excluded = attributesWithout(alternative, options);
@@ -85,7 +85,7 @@ function wordSearch(words: readonly QueryWord[], options: SearchOptions, restric
         (restricted.length === 0 || isCoveredBy(attribute, restricted)) && !isCoveredBy(attribute, excluded);
       const isUnrestricted = restricted.length + excluded.length === 0;
       for (const [record, all] of alternative.posting) {
-        if (others?.has(record) === false) continue;
+        if (foundRecords?.has(record) === false) continue;
         const occurrences = isUnrestricted ? all : all.filter(isUsable);
         if (occurrences.length === 0) continue;
         const isExact = alternative.isExact && occurrences.some(countsAsExact);

@@ -43,8 +43,8 @@ export function rank(index: SearchIndex, hits: readonly Hit[], options: SearchOp
 }
 
 function criteriaOf(index: SearchIndex, options: SearchOptions): Criterion[] {
-  const others = options.ranking.filter((criterion) => criterion !== 'typo');
-  const ranking = options.typoTolerance === 'strict' ? ['typo', ...others] : options.ranking;
+  const otherCriteria = options.ranking.filter((criterion) => criterion !== 'typo');
+  const ranking = options.typoTolerance === 'strict' ? ['typo', ...otherCriteria] : options.ranking;
   return ranking.flatMap((criterion) => {
     if (criterion === 'custom') return options.customRanking.flatMap((one) => byAttribute(index, one));
     // Without a list of searchable attributes they have no order.

@@ -61,7 +61,7 @@ function compare(
       if (i > 1 && j > 1 && term[i - 1] === word[j - 2] && term[i - 2] === word[j - 1])
         edits = Math.min(edits, at(rows[i - 2] as number[], j - 2) + 1);
       row[j] = edits;
-      // The next letter of the term may be transposed with this one, and then continues from the row above.
+      // The next letter of the term may be transposed with this letter, and then continues from the row above.
       least = Math.min(least, edits, added);
     }
     if (allowPrefix) prefix = Math.min(prefix, at(row, word.length));

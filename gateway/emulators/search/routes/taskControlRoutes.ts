@@ -7,7 +7,7 @@ const MAX_LAG_MS = 600_000;
  * Registers the control endpoints of tasks:
  *
  * - `GET /__emulator/tasks` → `{"lagMs", "pending"}`: time until a write is published, number of unpublished writes;
- * - `PUT /__emulator/tasks` with `{"lagMs"}` sets the time for writes from now on, and publishes the others.
+ * - `PUT /__emulator/tasks` with `{"lagMs"}` sets the time for writes from now on, and publishes all earlier writes.
  */
 export function taskControlRoutes(app: FastifyInstance, indices: Indices): void {
   const state = () => ({ lagMs: indices.lagMs, pending: indices.pendingTasks });

@@ -6,7 +6,7 @@ export const UNCONVERTIBLE_VALUES: readonly unknown[] = [
 ];
 
 /**
- * Sends copies of a valid body, each with the value at one place replaced by one that is neither text nor number.
+ * Sends copies of a valid body, each with the value at one place replaced by a value that is neither text nor number.
  * @param send sends a body and returns the status of the response
  * @param anything matches the paths of values that may be of any type, e.g. `.mutations.0.create.title`
  * @returns the places with another response than a 4xx, or than a 2xx or 4xx where a value may be of any type
