@@ -143,7 +143,7 @@ function createRestartLimit(): (worker: number) => boolean {
 }
 
 function startError(worker: number, end: WorkerExit): Error {
-  return new Error(`expected worker process ${worker} to start, got one that ${describeExit(end)}`);
+  return new Error(`expected worker process ${worker} to start, but it ${describeExit(end)}`);
 }
 
 function describeExit({ code, signal }: WorkerExit): string {

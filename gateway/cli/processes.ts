@@ -129,7 +129,7 @@ export function stopAllOnSignal(): void {
   // npm does not forward a signal that only it receives; its script then loses its parent.
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) void stop(0, 'the process that started this one has ended');
+    if (process.ppid !== parent) void stop(0, 'the process that started this process has ended');
   }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 

@@ -311,7 +311,7 @@ describe('readConfig', () => {
     const message = errorsOf({ ...EXAMPLE_ENV, MUX_BASE_URL: 'canary', EMULATOR_ORIGINS: '', PORT: 'x' });
     expect(message).toContain('2 errors');
     expect(message).toContain(
-      'MUX_BASE_URL: expected the name of a setting, got one that nothing reads any more; rename it to MUX_HOST',
+      'MUX_BASE_URL: expected the name of a setting, got a name that nothing reads any more; rename it to MUX_HOST',
     );
     expect(message).not.toContain('canary');
   });

@@ -19,8 +19,8 @@ test('unknown variables: are not variables without a value, or variables of othe
 test('unknown variables: name the replacement of a former setting', () => {
   const removed = findUnknownVariables({ APP: 'reader', MCP: 'off' }, [], KNOWN);
   expect(removed.map(describeUnknownVariable)).toEqual([
-    'APP: expected the name of a setting, got one that nothing reads any more; name app, reader, both or neither in SITES',
-    'MCP: expected the name of a setting, got one that nothing reads any more; name mcp in SITES, or leave it out',
+    'APP: expected the name of a setting, got a name that nothing reads any more; name app, reader, both or neither in SITES',
+    'MCP: expected the name of a setting, got a name that nothing reads any more; name mcp in SITES, or leave it out',
   ]);
   // Other programs have such names too.
   expect(namesOf({ APP: 'shop', MCP: 'http://localhost' })).toEqual([]);
@@ -30,7 +30,7 @@ test('unknown variables: name the replacement of a former setting', () => {
 test('unknown variables: have the most similar setting, if there is one', () => {
   const env = { SANITY_READ_TOKN: 'canary', EMULATOR_X: 'canary' };
   expect(findUnknownVariables(env, [], KNOWN).map(describeUnknownVariable)).toEqual([
-    'EMULATOR_X: expected the name of a setting, got one that nothing reads; remove it',
-    'SANITY_READ_TOKN: expected the name of a setting, got one that nothing reads; did you mean SANITY_READ_TOKEN?',
+    'EMULATOR_X: expected the name of a setting, got a name that nothing reads; remove it',
+    'SANITY_READ_TOKN: expected the name of a setting, got a name that nothing reads; did you mean SANITY_READ_TOKEN?',
   ]);
 });

@@ -49,7 +49,7 @@ export function findUnknownVariables(
 
 /** Returns the message about a variable, without its value. */
 export const describeUnknownVariable = ({ name, nearest, replacement }: UnknownVariable): string =>
-  `${name}: expected the name of a setting, got one that nothing reads${replacement === undefined ? '' : ' any more'}; ${replacement ?? (nearest === undefined ? 'remove it' : `did you mean ${nearest}?`)}`;
+  `${name}: expected the name of a setting, got a name that nothing reads${replacement === undefined ? '' : ' any more'}; ${replacement ?? (nearest === undefined ? 'remove it' : `did you mean ${nearest}?`)}`;
 
 /** Returns what replaces a former setting, and whether it is an error; undefined for another variable. */
 function removedSetting(env: Environment, name: string): Omit<UnknownVariable, 'name'> | undefined {

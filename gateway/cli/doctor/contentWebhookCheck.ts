@@ -66,7 +66,7 @@ async function checkWebhook(
       return problem(
         'CONTENT_WEBHOOK_FILTER',
         'a filter that every document of the model passes',
-        `one that excludes ${excluded.join(', ')}`,
+        `a filter that excludes ${excluded.join(', ')}`,
       );
   } catch (error) {
     return problem('CONTENT_WEBHOOK_FILTER', 'a filter in GROQ', (error as Error).message);

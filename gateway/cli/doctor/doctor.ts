@@ -110,7 +110,7 @@ function emulatorsResult(missing: readonly Provider[], env: Environment): CheckR
   const addresses = missing.map((provider) => `${provider} (${emulatorUrl(provider, env)})`);
   const problem = failure('EMULATORS_NOT_RUNNING', {
     expected: `the emulators of the providers without credentials: ${addresses.join(', ')}`,
-    actual: 'none that runs',
+    actual: 'no running emulator',
     fix: 'run trivium start or trivium emulators in another terminal, or set the credentials of the accounts (.env.example)',
   });
   return resultOf('emulators', 'Emulators', problem);

@@ -135,7 +135,7 @@ const recordCheck = (access: IndexAccess): Check => ({
     if (tooLarge.length > 0)
       return warning('SEARCH_RECORD_TOO_LARGE', {
         expected: `records of at most ${MAX_RECORD_BYTES} bytes after their texts are shortened`,
-        actual: `larger ones: ${tooLarge.slice(0, MAX_LISTED).join(', ')}`,
+        actual: `larger records: ${tooLarge.slice(0, MAX_LISTED).join(', ')}`,
         fix: 'shorten the lists of these documents, or remove @searchable from a field with many values',
       });
     if (indexed === 0 && total > 0)

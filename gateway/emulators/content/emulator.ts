@@ -116,7 +116,7 @@ async function setErrorsAndCors(
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = httpError(
       404,
-      `No such endpoint: ${request.method} ${request.url.slice(0, 200)} (docs/emulators.md lists the supported ones)`,
+      `No such endpoint: ${request.method} ${request.url.slice(0, 200)} (docs/emulators.md lists the supported endpoints)`,
     );
     return reply.code(status).send(body);
   });

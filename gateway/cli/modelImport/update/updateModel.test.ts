@@ -488,7 +488,7 @@ describe('inverses of an update', () => {
     ]);
   });
 
-  test('a renamed inverse is no new one, and none that was removed', async () => {
+  test('a renamed inverse is neither new nor removed', async () => {
     const { files, removed } = await update(studio());
     expect([files, removed]).toEqual([[], []]);
   });

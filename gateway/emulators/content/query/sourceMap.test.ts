@@ -57,7 +57,7 @@ function wrongMappings(store: Store, { result, sourceMap }: ReturnType<typeof ru
   });
 }
 
-/** Returns the leaves of a result that one document has, but whose mapping does not lead there. */
+/** Returns the leaves of a result that a single document has, but whose mapping does not lead to this document. */
 function missingMappings(
   documents: readonly Document[],
   { result, sourceMap }: ReturnType<typeof run>,

@@ -87,7 +87,7 @@ export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
 /** @throws ApiError 400 for an asset that is not ready, or a time at or after its end */
 function checkThumbnailTime({ status, duration = 0 }: Asset, time: number): void {
   if (status !== 'ready')
-    throw invalidParameters(`thumbnail_time needs a ready asset, got one that is ${status}`);
+    throw invalidParameters(`thumbnail_time needs a ready asset, got an asset that is ${status}`);
   checkTime('thumbnail_time', time, duration);
 }
 

@@ -42,7 +42,7 @@ export function trackRoutes(api: FastifyInstance, { store, generatedFiles, inges
       if (requireTrack(params).type !== 'audio')
         throw invalidParameters('Subtitles are generated from an audio track.');
       if (asset.status !== 'ready')
-        throw invalidParameters(`The asset is ${asset.status}; expected one that is ready.`);
+        throw invalidParameters(`The asset is ${asset.status}; expected a ready asset.`);
       for (const { name } of body.generated_subtitles) if (name) requireUnusedName(asset, 'text', name);
       return reply.code(201).send({ data: ingest.generateTracks(asset, body.generated_subtitles) });
     },
