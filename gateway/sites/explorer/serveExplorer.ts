@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymousCaller } from '../../core/context.ts';
+import { packageFile } from '../../core/packageFiles.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rejectDeepVariables } from '../../graphql/operations/limits/variables.ts';
@@ -17,9 +19,11 @@ import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
 import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
+import { GUIDE_PAGES, guideAddress } from '../docs/guides/guidePages.ts';
+import type { ExampleOperation } from '../docs/markdown/examples.ts';
+import { readExamples } from '../docs/markdown/renderMarkdown.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { clientPrograms } from './clientPrograms.ts';
-import { type GuideOperations, readGuideOperations } from './guideOperations.ts';
 import { planQuery } from './queryPlan.ts';
 
 const CONFIG = { kind: 'explorer', cors: false, rejectsKeyParameters: true, requiresHost: true } as const;
@@ -96,4 +100,24 @@ function sendRejectedPlan(reply: FastifyReply, response: GraphQLResponse): Fasti
       .headers({ ...Object.fromEntries(headers), ...NO_STORE })
       .send(result)
   );
+}
+
+/** The operations of a guide. */
+interface GuideOperations {
+  readonly title: string;
+  /** The address of the guide. */
+  readonly path: string;
+  readonly operations: readonly ExampleOperation[];
+}
+
+/** Reads the operations of all guides that have some, in the order of the guides. */
+async function readGuideOperations(): Promise<readonly GuideOperations[]> {
+  const guides = await Promise.all(
+    GUIDE_PAGES.map(async (page) => {
+      const examples = await readExamples(await readFile(packageFile(page.file), 'utf8'));
+      const operations = examples.flatMap(({ operation }) => (operation ? [operation] : []));
+      return { title: page.title, path: guideAddress(page), operations };
+    }),
+  );
+  return guides.filter(({ operations }) => operations.length > 0);
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { badRequest, mutationError } from '../api/apiError.ts';
 import { documentIdError } from '../documents/documentRules.ts';
+import { isRelease, releaseDocumentId, releaseOfVersion } from '../documents/release.ts';
 import type { Store, Transaction } from '../documents/store.ts';
 import { applyMutation, type MutateOptions, type MutateResult } from './applyMutation.ts';
 import { checkReferences } from './referentialIntegrity.ts';
-import { checkReleaseLocks } from './releaseLocks.ts';
 
 /** The body of a mutation request. */
 interface MutateBody {
@@ -62,6 +62,25 @@ export function commitTransaction(
     return results;
   };
   return store.transact(transactionId, !options.dryRun, work, options.identity);
+}
+
+/**
+ * Checks that a transaction changes no version of a scheduled release, and writes none of an archived or published one. A release
+ * without a document, e.g. of a seed, is not locked.
+ * @throws ApiError 409 with the version
+ */
+function checkReleaseLocks(transaction: Transaction): void {
+  for (const { id, after } of transaction.changes()) {
+    const name = releaseOfVersion(id);
+    const release = name === undefined ? undefined : transaction.get(releaseDocumentId(name));
+    if (!isRelease(release) || release.state === 'active') continue;
+    if (release.state !== 'scheduled' && after === undefined) continue;
+    throw mutationError(409, 0, {
+      type: 'releaseLockedError',
+      description: `Document "${id}" cannot change, because release "${name}" is ${release.state}`,
+      id,
+    });
+  }
 }
 
 /** Creates a transaction id in Sanity's format: 22 characters. */

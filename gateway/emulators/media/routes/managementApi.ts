@@ -13,7 +13,6 @@ import { staticRenditionRoutes } from './staticRenditionRoutes.ts';
 import { trackRoutes } from './trackRoutes.ts';
 import { uploadRoutes } from './uploadRoutes.ts';
 import { webhookApiRoutes } from './webhookApiRoutes.ts';
-import { whoamiRoutes } from './whoamiRoutes.ts';
 
 interface ApiOptions extends ApiContext {
   tokenId: string;
@@ -66,6 +65,24 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
       })(api),
     { prefix: '/system/v1' },
   );
+}
+
+/** The access token of the emulator has every permission. */
+const PERMISSIONS = ['video:read', 'video:write', 'data:read', 'data:write', 'system:read', 'system:write'];
+
+/** Registers the description of the access token (https://www.mux.com/docs/api-reference/system/utilities). */
+function whoamiRoutes(api: FastifyInstance): void {
+  api.get('/whoami', () => ({
+    data: {
+      permissions: PERMISSIONS,
+      organization_name: 'Emulator',
+      organization_id: 'emulator',
+      environment_type: 'development',
+      environment_name: 'Emulator',
+      environment_id: 'emulator',
+      access_token_name: 'Emulator',
+    },
+  }));
 }
 
 function isAuthenticated(request: FastifyRequest, { tokenId, tokenSecret }: ApiOptions): boolean {

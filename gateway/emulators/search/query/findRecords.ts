@@ -5,7 +5,6 @@ import type { SearchOptions } from '../index/settings.ts';
 import { tokenize } from '../text/tokenizer.ts';
 import type { Alternative } from './alternatives.ts';
 import { matchQuery } from './matchQuery.ts';
-import { withEnoughWords } from './optionalWords.ts';
 import { type ParsedQuery, parseQuery } from './queryParser.ts';
 import { rank } from './ranking.ts';
 import { type Hit, scoreHit } from './scoring.ts';
@@ -73,6 +72,29 @@ function fewestTypos(hits: Hit[], tolerance: SearchOptions['typoTolerance']): Hi
   const counts = [...new Set(hits.map(({ typos }) => typos))].sort((a, b) => a - b);
   const max = (tolerance === 'min' ? counts[0] : (counts[1] ?? counts[0])) ?? 0;
   return hits.filter(({ typos }) => typos <= max);
+}
+
+/** The limits of optional words: https://www.algolia.com/doc/api-reference/api-parameters/optionalWords */
+const MIN_WORDS = 4;
+const RESULTS_PER_STEP = 1000;
+const MANY_WORDS = 10;
+const WORDS_PER_STEP = 5;
+
+/**
+ * Removes hits with too few words, if a query has four words or more and all are optional: after each thousand results, a record needs one
+ * word more, or a fifth of ten optional words and more.
+ * @param hits in order
+ */
+function withEnoughWords(hits: Hit[], { words }: ParsedQuery): Hit[] {
+  if (words.length < MIN_WORDS || hits.length <= RESULTS_PER_STEP) return hits;
+  if (!words.every(({ isOptional }) => isOptional)) return hits;
+  const step = words.length < MANY_WORDS ? 1 : Math.floor(words.length / WORDS_PER_STEP);
+  const kept: Hit[] = [];
+  for (const hit of hits) {
+    const required = 1 + Math.floor(kept.length / RESULTS_PER_STEP) * step;
+    if (hit.words >= required) kept.push(hit);
+  }
+  return kept;
 }
 
 interface Fallback {

@@ -1,12 +1,12 @@
+import type { NestedStrings } from '../api/parameterParsers.ts';
 import type { SearchParameters } from '../api/searchParameters.ts';
 import { parseRequestFilters } from '../filters/applyFilters.ts';
 import { parseFilters } from '../filters/filterParser.ts';
 import { isCoveredBy, isObject, type SearchRecord } from '../index/attributes.ts';
-import { readRuleParameters } from '../index/ruleParameters.ts';
-import { type FacetLookup, rewriteQuery, wordsOf } from '../index/rulePatterns.ts';
+import { type AutomaticFilter, readRuleParameters } from '../index/ruleParameters.ts';
+import { type FacetLookup, type FacetMatch, rewriteQuery, wordsOf } from '../index/rulePatterns.ts';
 import { type ApplicableRule, applicableRules } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
-import { addFilters } from './automaticFilters.ts';
 import { countValues } from './facets.ts';
 import type { FoundRecords } from './findRecords.ts';
 import type { Hit } from './scoring.ts';
@@ -121,4 +121,22 @@ export function promote(
 /** Returns whether a record is promoted, for `_rankingInfo`. */
 export function isPromoted(record: SearchRecord, promoted: RuleEffects['promoted']): boolean {
   return promoted.some(({ objectID }) => objectID === record.objectID);
+}
+
+/** Adds the automatic filters of a rule to facet filters: the values of the query that the pattern of the rule matched. */
+function addFilters(
+  filters: NestedStrings | undefined,
+  automatic: readonly AutomaticFilter[],
+  matches: readonly FacetMatch[],
+): NestedStrings {
+  const added = automatic.flatMap(({ facet, disjunctive, score }): (string | string[])[] => {
+    const values = matches
+      .filter((match) => match.facet === facet)
+      .map(
+        ({ value }) =>
+          `${facet}:${value.replace(/^-/, '\\-')}${score === undefined ? '' : `<score=${score}>`}`,
+      );
+    return disjunctive && values.length > 0 ? [values] : values;
+  });
+  return [...(typeof filters === 'string' ? [filters] : (filters ?? [])), ...added];
 }

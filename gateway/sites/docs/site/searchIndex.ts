@@ -3,7 +3,6 @@ import type { SearchResult as MatchResult, Query } from 'minisearch';
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import type { Page } from '../markdown/page.ts';
 import type { Reference } from '../reference/referencePages.ts';
-import { SYNONYMS } from './synonyms.ts';
 
 /** A part of the documentation that search found. */
 export interface SearchResult {
@@ -42,6 +41,40 @@ const NAME_BOOST = 5;
 const FUZZINESS = 0.2;
 /** Entries that are added before other requests get a turn. */
 const CHUNK_SIZE = 50;
+
+/**
+ * The words of this documentation for words that readers search for, in lower case and singular. A search for the left word
+ * finds the right words too.
+ */
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    android: ['kotlin'],
+    auth: ['keys'],
+    authentication: ['keys'],
+    login: ['keys'],
+    download: ['image', 'captions', 'SDL'],
+    infinite: ['pagination'],
+    i18n: ['languages'],
+    ios: ['swift'],
+    locale: ['languages'],
+    localization: ['languages'],
+    translation: ['languages'],
+    offset: ['pagination'],
+    paging: ['pagination'],
+    scroll: ['pagination'],
+    polling: ['live updates'],
+    realtime: ['live updates'],
+    webhook: ['live updates'],
+    resize: ['widths'],
+    sdk: ['clients'],
+    sort: ['ordering'],
+    sorting: ['ordering'],
+    subtitle: ['captions'],
+    throttling: ['rate limit'],
+    typescript: ['types'],
+    vtt: ['captions'],
+  }),
+);
 
 /** Creates the index of guides by their sections, of the reference by types, root fields and fields, and of the changelog. */
 export async function createSearchIndex(

@@ -2,9 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import { isSingleton, lookupsOf } from '../../../core/model/lookups.ts';
 import { keyField, labelField, lowerFirst, type Model, type ModelType } from '../../../core/model/model.ts';
 import { languageField } from '../../../core/model/translations.ts';
-import { picturePath } from './pictures.ts';
+import { type FieldPath, innerFields, type PathOptions } from './fieldPaths.ts';
 import { type ReadableField, readableFields } from './readableFields.ts';
-import { dateField, fieldsWithRole, isForReaders, isReadableText, simplified } from './roles.ts';
+import { dateField, fieldsWithRole, imageField, isForReaders, isReadableText, simplified } from './roles.ts';
 import { INTRODUCTION, personNames, roleOf, type TypeRole } from './typeRoles.ts';
 import { wordsOf } from './words.ts';
 
@@ -154,4 +154,18 @@ function titlesOf(model: ModelType, fields: readonly ReadableField[], role: Type
   const searched = texts.filter(({ name }) => name === labelField(model)?.name);
   const singles = new Set([...labels, ...fieldsWithRole(texts, 'title'), ...searched, ...texts.slice(0, 1)]);
   return [...singles].slice(0, MAX_TITLES).map((field) => [field]);
+}
+
+/**
+ * Returns the path to the picture of a document: its own field, else a list of images, else an inline object with an image, or a
+ * list of such objects, else a video. Empty for documents without pictures.
+ */
+function picturePath(fields: readonly ReadableField[], options: PathOptions): FieldPath {
+  const own = imageField(fields) ?? fields.find((field) => field.model.shape === 'image');
+  if (own) return [own];
+  for (const field of fields) {
+    const image = imageField(innerFields(field, options));
+    if (image) return [field, image];
+  }
+  return fields.filter(({ model: field }) => field.shape === 'video' && !field.isList).slice(0, 1);
 }

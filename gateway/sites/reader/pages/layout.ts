@@ -1,13 +1,14 @@
+import { describePerspective } from '../../../../schema/describePerspective.ts';
+import type { PagePreview } from '../../../../schema/pages.ts';
 import { READER_ASSETS } from '../markup/assets.ts';
 import { fillIn } from '../markup/fillIn.ts';
-import { DEFAULT_LANGUAGE } from '../markup/formats.ts';
-import { type Html, html } from '../markup/html.ts';
+import { DEFAULT_LANGUAGE, formatsOf } from '../markup/formats.ts';
+import { type Html, type HtmlPart, html } from '../markup/html.ts';
 import type { Messages } from '../messages/messages.ts';
 import { FEED_PATH, pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import type { MenuLink, PageContext } from '../views/view.ts';
 import { headTags, localePaths } from './headTags.ts';
-import { previewBanner } from './previewBanner.ts';
 import { searchForm } from './searchForm.ts';
 import type { Frame, LayoutOptions, PageContent, Site } from './site.ts';
 
@@ -161,3 +162,19 @@ const isSpoken = (tag: string, { language }: Pick<Messages, 'language'>): boolea
 const directionOf = (tag: string): string =>
   (new Intl.Locale(tag) as Partial<{ getTextInfo(): { direction: string } }>).getTextInfo?.().direction ??
   'ltr';
+
+/**
+ * Returns the bar of a page in preview: what it shows, until when, and a button that leads to the published page. The Studio can frame no published page.
+ * @param language the attribute of English words
+ */
+function previewBanner(
+  { kind, isShared, isFramed, perspective, expiresAt }: PagePreview,
+  language: HtmlPart,
+): Html {
+  const time = formatsOf(DEFAULT_LANGUAGE).dateTime(expiresAt);
+  return html`<aside class="preview" aria-label="Preview"${language}>
+<p><strong>${isShared ? 'Shared preview' : 'Preview'}</strong> <span>${describePerspective(perspective)}</span> <span class="until">${kind === 'link' ? 'This page only, until' : 'Until'} <time datetime="${expiresAt}">${time} UTC</time></span></p>
+<p class="ended" role="status"></p>
+${!isFramed && html`<form method="post" action="/api/preview/disable"><button>Leave preview</button></form>`}
+</aside>`;
+}
