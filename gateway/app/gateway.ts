@@ -44,7 +44,7 @@ export interface Gateway {
   /** Changes at the providers, published after this gateway's caches are invalidated. */
   readonly changes: Pick<Changes, 'listen'>;
   /**
-   * Stops accepting requests, finishes those in progress, and ends background work.
+   * Stops accepting requests, finishes requests in progress, and ends background work.
    * @param reason for the log, such as a signal
    */
   close(reason?: string): Promise<void>;

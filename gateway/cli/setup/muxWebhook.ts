@@ -12,7 +12,7 @@ interface MuxWebhookSetup extends WebhookSetup {
 }
 
 /**
- * Registers the webhook at Mux: creates it, or enables the one with the same address. The secret of a new webhook is written to
+ * Registers the webhook at Mux: creates it, or enables the webhook with the same address. The secret of a new webhook is written to
  * a file that only this user can read.
  * @throws Error if the file exists, or with the steps by hand for a token without the right; the error of the SDK
  */

@@ -19,7 +19,7 @@ export const SECRET_MISSING =
   'SANITY_WEBHOOK_SECRET: expected a secret for the signatures, got none; set it to a random text, for example of `openssl rand -hex 32`, here and for the gateway';
 
 /**
- * Registers the webhook at Sanity: creates it, or replaces the one with the same address if it differs.
+ * Registers the webhook at Sanity: creates it, or replaces the webhook with the same address if it differs.
  * @throws Error without a secret, or with the steps by hand for a token without the right; the error of the SDK
  */
 export async function setUpSanityWebhook(

@@ -5,7 +5,7 @@ import { createSchemaSearch } from './schemaSearch.ts';
 const schema = buildSchema('type Query { film: Film } "A moving picture." type Film { videoStatus: String }');
 const search = createSchemaSearch();
 
-test('schema search: finds words of names, also of those in camel case', () => {
+test('schema search: finds words of names, also of names in camel case', () => {
   expect(search(schema, 'status of videos', 3)[0]).toBe('Film.videoStatus: String');
   expect(search(schema, 'videoStatus', 3)[0]).toBe('Film.videoStatus: String');
 });

@@ -110,7 +110,7 @@ export const createMark = ({ fingerprint, dataset }: ModelIndexes): IndexMark =>
   usedAt: new Date().toISOString(),
 });
 
-/** The indexes that replace those in use. */
+/** The indexes that replace the indexes in use. */
 interface TemporaryIndexes {
   readonly documents: TemporaryIndex;
   readonly moments: TemporaryIndex;

@@ -111,7 +111,7 @@ describe('model import: values', () => {
 });
 
 describe('model import: objects', () => {
-  test('anonymous objects are named after their attribute, those in lists after one item', async () => {
+  test('anonymous objects are named after their attribute, objects in lists after one item', async () => {
     const sdl = await postWith({ links: list(object({ url: text, meta: object({ rank: text }) })) });
     expect(sdl).toContain('links: [PostLink!]!');
     expect(sdl).toContain('type PostLink {\n  url: String\n  meta: PostLinkMeta\n}');

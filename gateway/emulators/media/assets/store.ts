@@ -110,7 +110,7 @@ export class MediaStore {
   }
 
   /**
-   * Adds a track to its asset or replaces the one with the same id. `error` is the reason of an errored
+   * Adds a track to its asset or replaces the track with the same id. `error` is the reason of an errored
    * track.
    */
   putTrack(assetId: string, track: Track, error?: AssetErrors): void {

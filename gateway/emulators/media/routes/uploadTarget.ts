@@ -146,7 +146,7 @@ function authorizeUpload({ uploads }: ApiContext, request: FastifyRequest): Uplo
   const secretInUrl = Buffer.from(String((request.query as { upload_id?: unknown }).upload_id));
   const secret = Buffer.from(uploads.secretOf(id) ?? '');
   if (secretInUrl.length !== secret.length || !timingSafeEqual(secretInUrl, secret))
-    throw new ApiError(403, 'forbidden', 'The URL is not the one of the upload.');
+    throw new ApiError(403, 'forbidden', 'The URL does not belong to the upload.');
   return upload;
 }
 

@@ -50,7 +50,7 @@ export class SearchIndex {
     return this.records.get(objectID)?.data;
   }
 
-  /** Adds a record or replaces the one with the same id. */
+  /** Adds a record or replaces the record with the same id. */
   put(data: SearchRecord): void {
     const replaced = this.records.get(data.objectID);
     if (replaced) this.#removeTerms(replaced);

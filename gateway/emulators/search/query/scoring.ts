@@ -51,7 +51,7 @@ export function scoreHit(
     if (pair) attributeOfPairs = Math.min(attributeOfPairs, pair.attribute);
   }
   const { ranking } = options;
-  // The best attribute is the one with the closest words, or the first in the list.
+  // The best attribute has the closest words, or is the first in the list.
   const isByProximity =
     options.attributeCriteriaComputedByMinProximity ||
     ranking.indexOf('proximity') < ranking.indexOf('attribute');

@@ -26,7 +26,7 @@ export interface Example {
 /** The words after the language that give a block a role in an example. */
 const VARIABLES = 'variables';
 const OUTPUT = 'output';
-/** Other documents are only shown: those with comments, descriptions or types. */
+/** Documents with comments, descriptions or types are only shown. */
 const OPERATION = /^\s*(query\b|mutation\b|subscription\b|\{)[^#]*$/;
 const PROGRAM_LANGUAGES: ReadonlySet<string> = new Set(['sh', 'js', 'ts', 'tsx', 'python']);
 

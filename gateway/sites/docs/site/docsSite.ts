@@ -36,7 +36,7 @@ export interface DocsSite {
   llmsText(): Promise<string>;
 }
 
-/** Returns the documentation for a caller; undefined stands for those who may not see any schema. */
+/** Returns the documentation for a caller; undefined stands for callers who may not see any schema. */
 export type DocsSites = (reader: SchemaViewer | undefined) => DocsSite;
 
 /** The pages that depend on the schema that a caller sees. */

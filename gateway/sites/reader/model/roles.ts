@@ -136,11 +136,11 @@ export function fieldsWithRole(fields: readonly ReadableField[], role: FieldRole
 /** Names of dates other than the date of publication. */
 const OTHER_DATE = /updat|modif|chang|edit|creat|expir|deadline|birth|born|died|death|until|end/i;
 
-/** Returns the date of a document: the one with its role, else its first. */
+/** Returns the date of a document: the field with the role, else the first date. */
 export const dateField = (fields: readonly ReadableField[]): ReadableField | undefined =>
   fieldsWithRole(fields, 'date')[0] ?? fields.find((field) => isDate(field) && !OTHER_DATE.test(field.name));
 
-/** Returns the image of a document or an object: the one with its role, else its first that is no logo. */
+/** Returns the image of a document or an object: the field with the role, else the first image that is no logo. */
 export const imageField = (fields: readonly ReadableField[]): ReadableField | undefined =>
   fieldsWithRole(fields, 'picture')[0] ??
   fields.find((field) => isPicture(field) && !/logo|icon/i.test(field.name));

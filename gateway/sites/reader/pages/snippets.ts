@@ -10,7 +10,7 @@ const MAX_WORD_CHARACTERS = 40;
 const CHARACTERS_BEFORE = 60;
 const CHARACTERS_AFTER = 120;
 
-/** Renders the matches of a result, without those in its title. */
+/** Renders the matches of a result, without the matches in its title. */
 export function renderSnippets(highlights: unknown, titleFields: readonly string[]): readonly Html[] {
   const titles = titleFields.map(constantCase);
   const listed = Array.isArray(highlights) ? highlights.filter(isData) : [];

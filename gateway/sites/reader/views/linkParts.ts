@@ -66,7 +66,7 @@ function chosenTargets({ targets, choices = [] }: LinkParts, data: Data): readon
   return chosen.length > 0 ? chosen : targets;
 }
 
-/** A longer text is a link like those in texts. */
+/** A longer text is a link like the links in texts. */
 const MAX_BUTTON_CHARACTERS = 40;
 
 /** Renders a link; without a text, its address. Undefined if it leads nowhere. */

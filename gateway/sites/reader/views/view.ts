@@ -30,7 +30,7 @@ export interface PageContext {
   readonly ids: UniqueIds;
   /** The text with the value; undefined outside of texts. */
   readonly text?: OuterText | undefined;
-  /** The page with all rows of the list that is rendered; undefined for lists without one, such as those in inline objects. */
+  /** The page with all rows of the list that is rendered; undefined for lists without such a page, for example lists in inline objects. */
   readonly all?: AllRows | undefined;
 }
 
