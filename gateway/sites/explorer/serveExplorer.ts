@@ -11,10 +11,10 @@ import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
+import { clientIpOf } from '../../http/admission/exchange.ts';
 import { createOperationSignals } from '../../http/graphql/executeRequest.ts';
 import { readParameters } from '../../http/graphql/readOperation.ts';
 import { resultOf, statusOf } from '../../http/graphql/writeResponse.ts';
-import { clientIpOf } from '../../http/admission/exchange.ts';
 import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
 import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
