@@ -7,6 +7,7 @@ import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode } from '../core/errorBody.ts';
 import { HttpError } from '../core/httpError.ts';
 import { writeErrorToSocket } from '../core/socketError.ts';
+import { recordErrors } from '../graphql/operations/telemetry.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
@@ -126,19 +127,19 @@ export const handleParseErrors =
 /**
  * Returns the handler of URLs that the router cannot decode; no hook runs for them. The response does not repeat the URL:
  * it may contain an API key.
- * @param onRejected receives the error code
  * @param hasDocs whether the documentation is served
  */
 export const rejectMalformedUrl =
-  (onRejected: (code: HttpErrorCode) => void, hasDocs: boolean) =>
+  (hasDocs: boolean) =>
   ({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const [code, message]: ErrorText = containsKey(request.url)
       ? ['KEY_IN_URL', KEY_IN_URL_MESSAGE]
       : ['BAD_REQUEST', MALFORMED_URL];
-    onRejected(code);
+    const body = errorBody(code, message);
+    recordErrors(body.errors);
     reply.code(statusCode).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
     reply.headers({ ...NO_SNIFF_HEADER, link: errorLinks(hasDocs) });
-    reply.send(errorBody(code, message));
+    reply.send(body);
   };
 
 /** RFC 9110, 15.5.6. */

@@ -114,7 +114,6 @@ export async function createServer(options: ServerOptions): Promise<{
     scheduler: graph.execution.scheduler,
     undelayedPaths: new Set([...HEALTH_PATHS, METRICS_PATH]),
     isDraining: () => readiness.status === 'draining',
-    onRejected: telemetry.metrics.admission.malformedRequest,
     onUntrustedProxy: () =>
       graph.log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   });
@@ -193,7 +192,7 @@ function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => exchangeOf(request)?.record.context.id ?? '',
     clientErrorHandler: handleParseErrors(malformedRequest),
-    frameworkErrors: rejectMalformedUrl(malformedRequest, sites.docs),
+    frameworkErrors: rejectMalformedUrl(sites.docs),
   });
 }
 

@@ -16,7 +16,6 @@ interface AdmittedAppOptions {
   readonly observer?: Partial<RequestObserver>;
   /** Receives each line of the log. */
   readonly onLine?: (line: Record<string, unknown>) => void;
-  readonly onRejected?: (code: string) => void;
   readonly isDraining?: () => boolean;
   readonly server?: FastifyServerOptions;
 }
@@ -26,7 +25,6 @@ export function createAdmittedApp({
   trustProxy = () => true,
   observer,
   onLine = () => undefined,
-  onRejected = () => undefined,
   isDraining = () => false,
   server,
 }: AdmittedAppOptions): {
@@ -51,7 +49,6 @@ export function createAdmittedApp({
     scheduler: createFairScheduler(),
     undelayedPaths: new Set(HEALTH_PATHS),
     isDraining,
-    onRejected,
     onUntrustedProxy: () => undefined,
   });
   const app = Fastify({

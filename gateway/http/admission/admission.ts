@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { FastifyRequest } from 'fastify';
 import { clientAddress, networkOf, type TrustProxy } from '../../core/clientAddress.ts';
 import { anonymousCaller, identityOf } from '../../core/context.ts';
-import type { HttpErrorCode } from '../../core/errorBody.ts';
 import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { runInRequest } from '../../services/telemetry/requestContext.ts';
@@ -55,8 +54,6 @@ interface AdmissionOptions {
   readonly undelayedPaths: ReadonlySet<string>;
   /** Returns whether the gateway closes soon. Then connections close after their response, so that clients use another instance. */
   isDraining(): boolean;
-  /** Receives the code of a request above the limit of its connection. */
-  onRejected(code: HttpErrorCode): void;
   /** Runs once, for the first request with `X-Forwarded-For` from a proxy that is not trusted: its clients share one rate limit. */
   onUntrustedProxy(): void;
 }
@@ -136,7 +133,6 @@ export function createAdmission(options: AdmissionOptions): Admission {
       runInRequest(exchange.record.context, () => {
         if (connection.isClosing) {
           exchange.rejection = tooManyRequests();
-          options.onRejected('TOO_MANY_REQUESTS');
           handle();
         } else if (undelayedPaths.has(pathOf(request))) respond();
         else inTurnOf(address, respond);

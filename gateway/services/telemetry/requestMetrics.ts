@@ -32,7 +32,7 @@ export interface AdmissionObserver {
   requestShed(): void;
   /** Records the delay of the thread pool. */
   threadPoolDelayed(seconds: number): void;
-  /** Counts input that is not a valid HTTP request or URL, by the error code of its response. */
+  /** Counts input that is not a valid HTTP request, by the error code of its response. */
   malformedRequest(code: string): void;
 }
 
@@ -87,7 +87,7 @@ export function createAdmissionMetrics({ counter, gauge }: Instruments): Admissi
   );
   const malformed = counter(
     'trivium_malformed_requests_total',
-    'Input that is not a valid HTTP request or URL, by the error code of its response.',
+    'Input that is not a valid HTTP request, by the error code of its response.',
     ['code'],
   );
   return {

@@ -78,10 +78,11 @@ test('HTTP errors: have the shape of GraphQL errors, with a code', async () => {
     code: 'HEADERS_TOO_LARGE',
   });
   expect(await requestError('/%')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
-  // They are not counted as requests.
+  // What the parser rejects is not counted as a request.
   const metrics = await (await fetch(`${stack.url}/metrics`)).text();
-  expect(metrics).toContain('trivium_malformed_requests_total{code="BAD_REQUEST"} 2');
+  expect(metrics).toContain('trivium_malformed_requests_total{code="BAD_REQUEST"} 1');
   expect(metrics).toContain('trivium_malformed_requests_total{code="HEADERS_TOO_LARGE"} 1');
+  expect(metrics).toMatch(/trivium_request_duration_seconds_count\{kind="none",status="4xx"\} [1-9]/);
 });
 
 test('HTTP: every response has nosniff and varies by Accept-Encoding', async () => {
