@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
@@ -67,6 +68,24 @@ describe('deploy: Dockerfile', () => {
     const names = textsOf('ENV').flatMap((text) => text.split(/\s+/).map((pair) => pair.split('=')[0] ?? ''));
     expect(unknownSettings(names)).toEqual([]);
     expect(names).toContain('STATE_DIR');
+  });
+
+  test('has the folders and packages that modules of the model import', () => {
+    const dockerfile = read('deploy/Dockerfile');
+    const copied = /cp -R ((?:schema\/\S+ )+)package\/schema/.exec(dockerfile)?.[1]?.trim().split(' ') ?? [];
+    const kept = /\^\(([^)]+)\)\$/.exec(dockerfile)?.[1]?.replaceAll('\\', '').split('|') ?? [];
+    const modules = copied.flatMap((folder) =>
+      readdirSync(`${ROOT}${folder}`)
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+        .map((name) => `${folder}/${name}`),
+    );
+    const imports = modules.flatMap((file) =>
+      [...read(file).matchAll(/ from '([^']+)'/g)].map(([, target = '']) =>
+        target.startsWith('.') ? dirname(join(dirname(file), target)) : target,
+      ),
+    );
+    expect(new Set(imports).difference(new Set([...copied, ...kept]))).toEqual(new Set());
+    expect(imports).toContain('katex');
   });
 
   test('has only relative paths in commands, so that they can run as scripts', () => {
