@@ -3,7 +3,7 @@ import type { Sites } from '../config/sites.ts';
 import type { TrustProxy } from '../core/clientAddress.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import type { Admission } from './admission/admission.ts';
-import type { RequestRecords } from './admission/requestRecords.ts';
+import type { RequestTelemetry } from './admission/requestTelemetry.ts';
 import { compressResponses } from './cachedResponses/encodedBodies.ts';
 import { handleNotFound } from './errorHandlers.ts';
 import { continueExchanges } from './hooks/exchangeHooks.ts';
@@ -22,7 +22,7 @@ import { closeSlowClients } from './hooks/slowClients.ts';
 
 interface HookOptions {
   readonly admission: Admission;
-  readonly records: RequestRecords;
+  readonly telemetry: RequestTelemetry;
   readonly rateLimiter: RateLimiter;
   readonly sites: Sites;
   readonly trustProxy: TrustProxy;
@@ -36,10 +36,10 @@ export async function registerHooks(
   app: FastifyInstance,
   options: HookOptions,
 ): Promise<{ readonly loadShedding: LoadShedding; readonly memory: ResponseMemory }> {
-  const { admission, records, rateLimiter, sites, trustProxy } = options;
+  const { admission, telemetry, rateLimiter, sites, trustProxy } = options;
   handleNotFound(app, rateLimiter, sites);
   // First, so that rejected requests are recorded too.
-  continueExchanges(app, admission, records);
+  continueExchanges(app, admission, telemetry);
   closeSlowClients(app);
   chargeRejections(app, rateLimiter);
   addResponseHeaders(app);

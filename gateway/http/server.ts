@@ -20,7 +20,7 @@ import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSock
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { type Admission, createAdmission } from './admission/admission.ts';
 import { exchangeOf } from './admission/exchange.ts';
-import { createRequestRecords, type RequestTelemetryOptions } from './admission/requestRecords.ts';
+import { createRequestTelemetry, type RequestTelemetryOptions } from './admission/requestTelemetry.ts';
 import { serveStaticAssets } from './assets/serveStaticAssets.ts';
 import type { StaticAsset } from './assets/staticAsset.ts';
 import { createEncodedBodies } from './cachedResponses/encodedBodies.ts';
@@ -100,17 +100,14 @@ export async function createServer(options: ServerOptions): Promise<{
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const hits = createOperationHits(cache);
-  const { trustProxy, telemetry } = options;
+  const { trustProxy } = options;
+  const { tracing, isLogged, metrics } = options.telemetry;
   const { rateLimiter } = graph;
-  const records = createRequestRecords({
-    ...telemetry,
-    log: graph.log,
-    observer: telemetry.metrics.requests,
-  });
+  const telemetry = createRequestTelemetry({ log: graph.log, tracing, isLogged, observer: metrics.requests });
   const readiness = createReadiness();
   const admission = createAdmission({
     trustProxy,
-    records,
+    telemetry,
     scheduler: graph.execution.scheduler,
     undelayedPaths: new Set([...HEALTH_PATHS, METRICS_PATH]),
     isDraining: () => readiness.status === 'draining',
@@ -120,12 +117,10 @@ export async function createServer(options: ServerOptions): Promise<{
   const app = createApp(options, admission);
   const { steps, execute } = await createOperationExecutor(options);
 
-  const hookOptions = { ...options, admission, records, rateLimiter };
+  const hookOptions = { ...options, admission, telemetry, rateLimiter };
   const { loadShedding, memory } = await registerHooks(app, hookOptions);
-  const { isOverloaded } = loadShedding;
-  const fastPath = createFastPath({
-    ...{ trustProxy, records, memory, isOverloaded, rateLimiter, cache, hasCdnPurge, bodies },
-  });
+  const services = { trustProxy, telemetry, memory, rateLimiter, cache, bodies };
+  const fastPath = createFastPath({ ...services, hasCdnPurge, isOverloaded: loadShedding.isOverloaded });
   admission.useCachedResponses(fastPath.respond);
   app.addHook('preClose', async () => fastPath.stop());
   const subscriptions = createSubscriptions(app, steps, options, loadShedding.shouldReject);
@@ -153,7 +148,7 @@ export async function createServer(options: ServerOptions): Promise<{
     }),
   );
   options.serveSites(app, { execute, origin });
-  const respondInProcess = createInProcessResponses({ records, memory, hits, graph, cache });
+  const respondInProcess = createInProcessResponses({ telemetry, memory, hits, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   await registerRoutes(app, options, pageServices, readiness);
   return { app, readiness, origin, requestsInProgress: () => admission.requests.total };

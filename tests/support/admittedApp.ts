@@ -3,7 +3,10 @@ import { pino } from 'pino';
 import type { TrustProxy } from '../../gateway/core/clientAddress.ts';
 import { type Admission, createAdmission } from '../../gateway/http/admission/admission.ts';
 import { exchangeOf } from '../../gateway/http/admission/exchange.ts';
-import { createRequestRecords, type RequestRecords } from '../../gateway/http/admission/requestRecords.ts';
+import {
+  createRequestTelemetry,
+  type RequestTelemetry,
+} from '../../gateway/http/admission/requestTelemetry.ts';
 import { continueExchanges } from '../../gateway/http/hooks/exchangeHooks.ts';
 import { createNodeServer } from '../../gateway/http/nodeServer.ts';
 import { HEALTH_PATHS } from '../../gateway/http/routes/health.ts';
@@ -30,9 +33,9 @@ export function createAdmittedApp({
 }: AdmittedAppOptions): {
   readonly app: FastifyInstance;
   readonly admission: Admission;
-  readonly records: RequestRecords;
+  readonly telemetry: RequestTelemetry;
 } {
-  const records = createRequestRecords({
+  const telemetry = createRequestTelemetry({
     log: pino({ level: 'debug' }, { write: (line: string) => onLine(JSON.parse(line)) }),
     tracing: noTracing,
     isLogged: true,
@@ -45,7 +48,7 @@ export function createAdmittedApp({
   });
   const admission = createAdmission({
     trustProxy,
-    records,
+    telemetry,
     scheduler: createFairScheduler(),
     undelayedPaths: new Set(HEALTH_PATHS),
     isDraining,
@@ -61,6 +64,6 @@ export function createAdmittedApp({
       return nodeServer;
     },
   });
-  continueExchanges(app, admission, records);
-  return { app, admission, records };
+  continueExchanges(app, admission, telemetry);
+  return { app, admission, telemetry };
 }

@@ -7,7 +7,7 @@ import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { runInRequest } from '../../services/telemetry/requestContext.ts';
 import { clientIpOf, type Exchange, isInjected, setExchange } from './exchange.ts';
 import { createPipelining, type PipelinedConnection, tooManyRequests } from './pipelining.ts';
-import type { RequestRecords } from './requestRecords.ts';
+import type { RequestTelemetry } from './requestTelemetry.ts';
 
 /** What every request passes before its cached response is sent or Fastify handles it. */
 export interface Admission {
@@ -49,7 +49,7 @@ export type RunInTurn = (request: FastifyRequest, work: () => void) => void;
 interface AdmissionOptions {
   readonly trustProxy: TrustProxy;
   readonly scheduler: Pick<FairScheduler, 'canContinue' | 'next' | 'connectionAccepted'>;
-  readonly records: RequestRecords;
+  readonly telemetry: RequestTelemetry;
   /** Paths whose requests never wait: operators get a response also if a proxy gives all clients one address. */
   readonly undelayedPaths: ReadonlySet<string>;
   /** Returns whether the gateway closes soon. Then connections close after their response, so that clients use another instance. */
@@ -67,7 +67,7 @@ const MAX_CLOSE_LISTENERS = 20;
  * anything else runs, so without turns many simultaneous requests of one address would delay all others.
  */
 export function createAdmission(options: AdmissionOptions): Admission {
-  const { trustProxy, scheduler, records, undelayedPaths } = options;
+  const { trustProxy, scheduler, telemetry, undelayedPaths } = options;
   const pipelining = createPipelining();
   // Without limits: the hook that sheds load decides by the amounts.
   const inProgress = createFairLimiter({});
@@ -79,7 +79,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     response: ServerResponse,
     { address, slot, connection }: Pick<Exchange, 'address' | 'slot'> & { connection?: PipelinedConnection },
   ): Exchange => {
-    const exchange: Exchange = { address, slot, record: records.start(request), kind: 'none' };
+    const exchange: Exchange = { address, slot, record: telemetry.started(request), kind: 'none' };
     setExchange(request, exchange);
     // Fastify's onResponse does not run when the client disconnects.
     response.setMaxListeners(MAX_CLOSE_LISTENERS).on('close', () => {
@@ -94,7 +94,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const { isStream } = record.context;
     // A response without a socket never becomes writableFinished. Clients end event streams.
     const isEnded = isStream || (record.isInjected ? response.writableEnded : response.writableFinished);
-    records.end(record, request, {
+    telemetry.closed(record, request, {
       kind: isStream ? 'stream' : kind,
       status: response.statusCode,
       isCancelled: !isEnded,

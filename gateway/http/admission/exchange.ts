@@ -5,7 +5,7 @@ import type { CacheLifetime } from '../../core/cachedOperation.ts';
 import type { Rejected } from '../../core/rejected.ts';
 import type { Charge } from '../../services/rateLimit/rateLimiter.ts';
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
-import type { RequestRecord } from './requestRecords.ts';
+import type { RequestRecord } from './requestTelemetry.ts';
 
 /** A request and its response, from the arrival of the request to the end of the response. */
 export interface Exchange {

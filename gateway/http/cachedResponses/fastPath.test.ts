@@ -36,7 +36,7 @@ let lines: Record<string, unknown>[];
 
 async function start(trustProxySetting: string): Promise<void> {
   const trustProxy = parseTrustProxy(trustProxySetting);
-  const { admission, records, ...admitted } = createAdmittedApp({
+  const { admission, telemetry, ...admitted } = createAdmittedApp({
     trustProxy,
     isDraining: () => isDraining,
     onLine: (line) => void lines.push(line),
@@ -59,7 +59,7 @@ async function start(trustProxySetting: string): Promise<void> {
   const rateLimiter = createRateLimiter();
   const fastPath = createFastPath({
     trustProxy,
-    records,
+    telemetry,
     memory,
     isOverloaded: () => false,
     cache,

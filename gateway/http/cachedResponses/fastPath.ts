@@ -8,7 +8,7 @@ import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.t
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
 import type { SendCached } from '../admission/admission.ts';
 import { type Exchange, exchangeOf, type Lookup } from '../admission/exchange.ts';
-import type { RequestRecords } from '../admission/requestRecords.ts';
+import type { RequestTelemetry } from '../admission/requestTelemetry.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import { limitReadTime } from '../hooks/slowClients.ts';
 import type { EncodedBodies } from './encodedBodies.ts';
@@ -49,7 +49,7 @@ export interface FastPath {
 
 interface FastPathOptions {
   readonly trustProxy: TrustProxy;
-  readonly records: Pick<RequestRecords, 'nameByRoute'>;
+  readonly telemetry: Pick<RequestTelemetry, 'routed'>;
   readonly memory: Pick<ResponseMemory, 'tryAdd'>;
   /** Returns whether load is shed now. */
   isOverloaded(): boolean;
@@ -90,7 +90,7 @@ const NO_BODY = Buffer.alloc(0);
 
 /** Creates the fast path. It has the limits, the charge and the telemetry of Fastify's hooks. */
 export function createFastPath(options: FastPathOptions): FastPath {
-  const { trustProxy, records, memory, isOverloaded, cache, rateLimiter, bodies, hasCdnPurge } = options;
+  const { trustProxy, telemetry, memory, isOverloaded, cache, rateLimiter, bodies, hasCdnPurge } = options;
   /** Catch-all routes are the last ones. */
   const routes: CachedRoute<Hit>[] = [];
   let isStopped = false;
@@ -164,7 +164,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
     const { context } = record;
     exchange.kind = route.kind;
     context.cache = 'hit';
-    records.nameByRoute(record, request.method ?? '', route.pattern);
+    telemetry.routed(record, request.method ?? '', route.pattern);
     const rateLimit = charge?.settle(head.cost);
     cache.countHit(hit.cacheKey);
     route.record?.(hit, { headers: request.headers, caller, context, cost: head.cost });

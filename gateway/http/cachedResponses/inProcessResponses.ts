@@ -4,7 +4,7 @@ import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/
 import { bodyOf } from '../../graphql/operations/run/responseData.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { runInRequest } from '../../services/telemetry/requestContext.ts';
-import type { RequestRecords } from '../admission/requestRecords.ts';
+import type { RequestTelemetry } from '../admission/requestTelemetry.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
@@ -14,7 +14,7 @@ interface InProcessOptions {
   readonly hits: Pick<OperationHits, 'keyOf' | 'find'>;
   readonly graph: Pick<GraphServices, 'persistedQueries' | 'usage' | 'rateLimiter'>;
   readonly cache: Pick<TaggedCache, 'countHit'>;
-  readonly records: RequestRecords;
+  readonly telemetry: RequestTelemetry;
   readonly memory: Pick<ResponseMemory, 'tryAdd'>;
 }
 
@@ -26,7 +26,7 @@ const audienceOf = ({ 'x-locale': locale }: Readonly<Record<string, string>>): A
 
 /** Creates the function that responds to queries of pages with cached responses. */
 export function createInProcessResponses(options: InProcessOptions): RespondInProcess {
-  const { hits, graph, cache, records, memory } = options;
+  const { hits, graph, cache, telemetry, memory } = options;
   return async (request) => {
     const { headers, body = '', address } = request;
     const caller = anonymousCaller(address);
@@ -36,14 +36,14 @@ export function createInProcessResponses(options: InProcessOptions): RespondInPr
     if (charge?.isGranted === false) return undefined;
     const { operation, entry, tags, isLeased } = hit;
     const cost = byteCost(entry.bytes);
-    const record = records.start(request);
+    const record = telemetry.started(request);
     const { context } = record;
     context.cache = 'hit';
-    records.nameByRoute(record, request.method, GRAPHQL_ENDPOINT.path);
+    telemetry.routed(record, request.method, GRAPHQL_ENDPOINT.path);
     runInRequest(context, () => cache.countHit(hit.cacheKey));
     recordHit(operation, { headers, caller, context, cost }, graph);
     charge?.settle(cost);
-    records.end(record, request, { kind: 'graphql', status: 200, isCancelled: false });
+    telemetry.closed(record, request, { kind: 'graphql', status: 200, isCancelled: false });
     return {
       contentType: hit.headers['content-type'] as string,
       text: bodyOf(entry.text),

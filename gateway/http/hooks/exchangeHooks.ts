@@ -5,7 +5,7 @@ import { currentRequest, runInRequest } from '../../services/telemetry/requestCo
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
 import type { Admission } from '../admission/admission.ts';
 import { exchangeOf } from '../admission/exchange.ts';
-import type { RequestRecords } from '../admission/requestRecords.ts';
+import type { RequestTelemetry } from '../admission/requestTelemetry.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 
 declare module 'fastify' {
@@ -19,14 +19,14 @@ declare module 'fastify' {
 export function continueExchanges(
   app: FastifyInstance,
   { startInjected }: Pick<Admission, 'startInjected'>,
-  records: Pick<RequestRecords, 'nameByRoute'>,
+  telemetry: Pick<RequestTelemetry, 'routed'>,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, is404, routeOptions, method } = request;
     const exchange = exchangeOf(raw) ?? startInjected(raw, reply.raw, request.ip);
     const { record, rejection } = exchange;
     if (!is404) exchange.kind = routeOptions.config.kind ?? 'file';
-    if (!is404 && routeOptions.url !== undefined) records.nameByRoute(record, method, routeOptions.url);
+    if (!is404 && routeOptions.url !== undefined) telemetry.routed(record, method, routeOptions.url);
     reply.header('x-request-id', record.context.id);
     if (rejection) reply.header('connection', 'close').send(writeError(reply, rejection));
     else if (currentRequest() === record.context) done();

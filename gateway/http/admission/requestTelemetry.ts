@@ -51,23 +51,26 @@ const REDACTED_PATH = '/[secret]';
 /** User and password of a target in absolute form (RFC 9112, 3.2.2). */
 const USER_INFO = /^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i;
 
-/** Records requests in traces, metrics and log. Of the client's input they contain only method, path and the operation's name. */
-export interface RequestRecords {
-  /** Starts the span and the metrics of a request. A request of another one has the id of that one. */
-  start(request: RecordedRequest): RequestRecord;
+/**
+ * Records requests in traces, metrics and log. Of the client's input, they contain only the method, the path without its
+ * query string, and the name of the operation.
+ */
+export interface RequestTelemetry {
+  /** Starts the span and the metrics of a request. */
+  started(request: RecordedRequest): RequestRecord;
   /** Names the span of a request by the pattern of its route. */
-  nameByRoute(record: RequestRecord, method: string, route: string): void;
+  routed(record: RequestRecord, method: string, route: string): void;
   /** Ends the span of a request, and records its metrics and its log line. */
-  end(record: RequestRecord, request: RecordedRequest, end: ResponseEnd): void;
+  closed(record: RequestRecord, request: RecordedRequest, end: ResponseEnd): void;
 }
 
-export const createRequestRecords = ({
+export const createRequestTelemetry = ({
   log,
   tracing,
   observer,
   isLogged,
-}: RequestTelemetryOptions): RequestRecords => ({
-  start({ method = '', url = '', headers, socket }) {
+}: RequestTelemetryOptions): RequestTelemetry => ({
+  started({ method = '', url = '', headers, socket }) {
     const outer = currentRequest();
     const { traceparent, tracestate } = headers;
     const span = tracing.isEnabled
@@ -81,8 +84,8 @@ export const createRequestRecords = ({
       bytesBefore: bytesSent(socket),
     };
   },
-  nameByRoute: ({ context }, method, route) => tracing.nameByRoute(context, method, route),
-  end(
+  routed: ({ context }, method, route) => tracing.nameByRoute(context, method, route),
+  closed(
     { context, startedAt, isInjected, bytesBefore },
     { method, url = '', socket },
     { kind, status: sentStatus, isCancelled },
