@@ -137,6 +137,7 @@ class TextReader {
         // A query can leave the keys out; they are then positions, as for stored blocks without keys.
         const key = block.key ?? `${position}`;
         const _key = keys.take(key);
+        if (isTextBlock(block) && isBlankHeading(block)) return [];
         if (isTextBlock(block))
           return [{ ...this.#textBlock({ ...block, key }, reading, within, hasAnchors), _key }];
         const replacements = reading.blocksOf?.(block);
@@ -175,7 +176,7 @@ class TextReader {
       _type: 'block',
       style: isName(style) ? style : 'normal',
       ...(listItem && isName(listItem) && { listItem, level: level ?? 1 }),
-      ...(hasAnchors && /^h[1-6]$/.test(style) && { '@id': this.#headingId(block, children) }),
+      ...(hasAnchors && HEADING_STYLE.test(style) && { '@id': this.#headingId(block, children) }),
       children: children.flatMap((child, position) => [
         inlineNode(child, position, annotations.marksAt(position)),
         ...referencesAt(position),
@@ -227,6 +228,13 @@ class TextReader {
     return { _type: NOTE_REFERENCE, _key: id, id, note };
   }
 }
+
+const HEADING_STYLE = /^h[1-6]$/;
+
+/** Returns whether a heading has no words, as editors leave them in drafts: outlines and screen readers would announce it. */
+const isBlankHeading = ({ style, children }: TextBlock): boolean =>
+  HEADING_STYLE.test(style) &&
+  present(children).every((child) => isTextSpan(child) && child.text.trim() === '');
 
 const inlineNode = (node: RichTextNode, position: number, marks: readonly string[]): TextNode =>
   isTextSpan(node) ? { _type: 'span', text: node.text, marks } : { ...objectNode(node), _key: `${position}` };

@@ -78,6 +78,19 @@ describe('reader: annotations', () => {
       expect(page.text.split(text)).toHaveLength(2);
   });
 
+  test('has no note for an annotation without a value, such as a reference to a missing document', async () => {
+    const expert = { _type: 'reference', _ref: 'gone', _weak: true };
+    const page = await openPost({
+      body: [
+        block([span('one', 't'), span(' two', 'u')], [{ _type: 'term', _key: 't', expert }, note('u')]),
+        block([span('three', 'v')], [{ _type: 'term', _key: 'v', term: '', meaning: 'Kept.' }]),
+      ],
+    });
+    expectSound(page);
+    expect(page.html.match(/<li id="[^"]*-note-/g)).toHaveLength(1);
+    expect(page.text).toContain('Kept.');
+  });
+
   test('shows texts, pictures and documents of annotations and of objects between spans', async () => {
     const asset = {
       _type: 'reference',

@@ -71,12 +71,18 @@ type Product @document {
   depositCurrency: Currency
   fee: Float
   feeCurrency: Currency
+  thickness: Float
+  thicknessUnit: Thickness
+  volume: Volume
   warrantyMonths: Int
   supportEmail: String
   specs: [Spec!]
   reviews: [Review!]
 }
 enum Currency { EUR USD }
+enum Thickness { inches @enumValue(is: "in.") }
+enum Capacity { cubic_metres @enumValue(is: "m³") }
+type Volume { amount: Float unit: Capacity }
 type Spec { name: String value: String unit: String }
 type Review { reviewer: String rating: Int text: String date: Date }
 `;
@@ -265,9 +271,15 @@ const DOCUMENTS = [
     deposit: 10,
     depositCurrency: 'EUR',
     feeCurrency: 'USD',
+    thickness: 0.5,
+    thicknessUnit: 'in.',
+    volume: { amount: 3, unit: 'm³' },
     warrantyMonths: 24,
     supportEmail: 'help@example.org',
-    specs: [{ _type: 'spec', _key: 's', name: 'Lead', value: '1.2', unit: 'm' }],
+    specs: [
+      { _type: 'spec', _key: 's', name: 'Lead', value: '1.2', unit: 'm' },
+      { _type: 'spec', _key: 'z', name: 'Size', value: 'S' },
+    ],
     reviews: [
       { _type: 'review', _key: 'r', reviewer: 'Jo', rating: 5, text: 'It boils.', date: '2026-05-01' },
     ],
@@ -433,7 +445,11 @@ describe('reader: facts', () => {
     expect(text).toContain('Weight1.2 stone');
     expect(text).toContain('Deposit€10');
     expect(text).toContain('Warranty24 months');
+    expect(text).toContain('Thickness0.5 in.');
+    expect(text).toContain('3 m³');
     expect(text).toMatch(/Lead\s*1\.2 m/);
+    // A value that is a letter of the name is no repetition of it.
+    expect(text).toContain('SizeSReviews');
     expect(text).not.toMatch(/currency|weight unit|USD/i);
     expect(links).toContainEqual({ path: 'mailto:help@example.org', text: 'help@example.org' });
   });

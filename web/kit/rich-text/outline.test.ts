@@ -35,3 +35,10 @@ test('outline: keys that the query does not select are positions', () => {
   const { key: _, ...withoutKey } = textBlock('', 'Again');
   expect(outlineOf([textBlock('a', 'First'), withoutKey] as never).map(({ key }) => key)).toEqual(['a', '1']);
 });
+
+test('outline: headings without words are no headings', () => {
+  const blank = ['', ' \n'].map((text, index) => textBlock(`blank-${index}`, text, 'h3'));
+  const { children: _, ...withoutChildren } = textBlock('none', '');
+  const headings = outlineOf([textBlock('a', 'First'), ...blank, withoutChildren] as never);
+  expect(headings.map(({ id }) => id)).toEqual(['first']);
+});

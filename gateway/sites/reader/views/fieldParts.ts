@@ -70,7 +70,10 @@ export function renderFields(
     const label = wordsOf(measure?.name ?? field.name);
     const context = { ...pageContext, all: allOf?.(field) };
     if (!view.isWide(value)) {
-      const unit = textIn(data, units.get(field));
+      const unit = unitIn(
+        data,
+        fields.find((other) => other.field === units.get(field)),
+      );
       const shown = renderField(unit === '' ? each : withUnit(each, unit), data, context);
       if (shown && words.has(field)) text.push(html`<p>${shown}</p>`);
       else if (shown) {
@@ -89,9 +92,11 @@ export function renderFields(
   return { facts, text, lastFacts };
 }
 
-const textIn = (data: Data, field: ReadableField | undefined): string => {
-  const value = field && data[field.name];
-  return typeof value === 'string' ? unmarked(value).trim() : '';
+/** Returns the unit that an object has in a field: a text, or the stored text of a choice. */
+export const unitIn = (data: Data, unit: FieldView | undefined): string => {
+  const value = unit && data[unit.field.name];
+  const text = typeof value === 'string' ? unmarked(value).trim() : '';
+  return unit?.view.storedText?.(text) ?? text;
 };
 
 const picturesFirst = (fields: readonly FieldView[]): readonly FieldView[] =>
@@ -122,9 +127,18 @@ function repeatsYears({ name }: ReadableField, value: unknown, years: ReadonlySe
   return stated.length > 0 && stated.every((year) => years.has(year));
 }
 
+const WORD_END = /[\p{L}\p{M}\p{N}]$/u;
+const WORD_START = /^[\p{L}\p{M}\p{N}]/u;
+
+/** Returns whether a text says nothing but whole words of a name: `2026` of `Fair 2026`, not `S` of `Size`. */
 function isPartOf(name: string, value: unknown): boolean {
   const text = typeof value === 'string' ? unmarked(value).trim().toLowerCase() : '';
-  return text !== '' && unmarked(name).toLowerCase().includes(text);
+  if (text === '') return false;
+  const around = unmarked(name).toLowerCase().split(text);
+  return around.slice(1).some((after, index) => {
+    const before = around[index] ?? '';
+    return !WORD_END.test(before) && !WORD_START.test(after);
+  });
 }
 
 /** Returns the fields that need no heading: the text of the object, texts that introduce it, pictures, and its objects of several types. */

@@ -5,6 +5,7 @@ import { languageName } from '../markup/listing.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { fieldsWithRole, isNumber, isReadableText, isUnit, textKindOf } from '../model/roles.ts';
 import { unmarked } from '../sources/textMarkers.ts';
+import { unitIn } from './fieldParts.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
 import { type Choice, type LinkParts, linkPartsOf, renderLink, targetOf } from './linkParts.ts';
 import { createQuoteView } from './quoteView.ts';
@@ -75,11 +76,11 @@ function createAmountView(fields: readonly FieldView[]): View | undefined {
     isWide: () => false,
     render(value, context) {
       if (!isData(value)) return undefined;
-      const text = value[unit.field.name];
+      const text = unitIn(value, unit);
       const shown = fields.flatMap((each) => {
-        const hasUnit = typeof text === 'string' && text !== '' && isNumber(each.field.model);
+        const hasUnit = text !== '' && isNumber(each.field.model);
         if (each === unit && fields.some(({ field }) => typeof value[field.name] === 'number')) return [];
-        return renderField(hasUnit ? withUnit(each, unmarked(text)) : each, value, context) ?? [];
+        return renderField(hasUnit ? withUnit(each, text) : each, value, context) ?? [];
       });
       return shown.length > 0 ? html`${shown.map((part, index) => [index > 0 && ' ', part])}` : undefined;
     },

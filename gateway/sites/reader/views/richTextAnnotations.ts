@@ -1,5 +1,5 @@
 import type { Blocks, RichTextNode } from '../../../../schema/rich-text/nodes.ts';
-import { readableBlocks } from '../../../../schema/rich-text/readableBlocks.ts';
+import { isMachineName, readableBlocks } from '../../../../schema/rich-text/readableBlocks.ts';
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { fillIn } from '../markup/fillIn.ts';
 import { html } from '../markup/html.ts';
@@ -47,7 +47,18 @@ export function noteOf(annotation: Data, page: Page): Blocks | undefined {
   if (!found) return isLink ? undefined : [deepNotice(page.context)];
   const hasUrl = Object.keys(data).some((name) => URL_NAME.test(name));
   if ((isLink || hasUrl) && words.length === 0 && !Object.values(data).some(isPicture)) return undefined;
+  if (!hasValue(data)) return undefined;
   return [{ __typename: ANNOTATION, annotation } as AnnotationNode];
+}
+
+/** Returns whether an object has a value besides its identity: a reference to a document that is not published is null. */
+const hasValue = (data: Data): boolean =>
+  Object.entries(data).some(([name, value]) => !isMachineName(name) && isPresent(value));
+
+function isPresent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isPresent);
+  if (typeof value === 'string') return value.trim() !== '';
+  return isData(value) ? hasValue(value) : value !== null && value !== undefined;
 }
 
 const isDocument = (value: object, { parts, context }: Page): boolean =>

@@ -191,5 +191,8 @@ export function viewOfScalar(field: Pick<ModelField, 'name' | 'typeName' | 'isLi
 }
 
 /** Returns the view of an enum; units are abbreviations, not words. @param texts the stored texts by the names of the values */
-export const viewOfEnum = ({ name }: Pick<ModelField, 'name'>, texts: ReadonlyMap<string, string>): View =>
-  isUnit(name) ? text : scalarView((value) => html`${enumWords(String(value), texts)}`);
+export function viewOfEnum({ name }: Pick<ModelField, 'name'>, texts: ReadonlyMap<string, string>): View {
+  const storedText = (value: string) => texts.get(value) ?? value;
+  const words = (value: string) => (isUnit(name) ? storedText(value) : enumWords(value, texts));
+  return { ...scalarView((value) => html`${words(String(value))}`), storedText };
+}

@@ -52,6 +52,8 @@ export interface View {
   links?(value: unknown, context: PageContext): readonly MenuLink[];
   /** Returns a value as a row of a table; undefined for a value with more than a name and facts. Views of other kinds have no such function. */
   row?(value: unknown, context: PageContext): TableRow | undefined;
+  /** Returns the stored text of a value of an enum. Views of other kinds have no such function. */
+  storedText?(value: string): string;
   /** The form of the items of a list of such values; default: parts of the text, one below the other. */
   readonly form?: 'button' | 'tile' | 'picture' | 'logo' | undefined;
 }
