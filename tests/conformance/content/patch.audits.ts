@@ -136,4 +136,67 @@ export const contentPatchAudits: readonly Audit<ContentTarget>[] = [
     },
     { l: [2, 3], m: 3 },
   ),
+  patchAudit(
+    '012',
+    'applies an operation once to each value of a range, a recursion and a union',
+    { l: [1, 2, 3], m: [{ n: 1 }, { n: 2 }], o: [{ p: { q: 1 } }] },
+    { inc: { 'l[0:2]': 10, 'm[0, 0:2, n > 1].n': 10, 'o..q': 10 } },
+    { l: [11, 12, 3], m: [{ n: 11 }, { n: 12 }], o: [{ p: { q: 11 } }] },
+  ),
+  patchAudit(
+    '013',
+    'selects all items with [*]',
+    { l: [1, 2], m: [{ n: 1 }, { n: 2, k: 3 }], t: [{ _key: '[*]', n: 1 }], u: [1] },
+    {
+      setIfMissing: { 'm[*].k': 4 },
+      set: { 'm[*].n': 0, 't[_key == "[*]"].n': 2 },
+      unset: ['u[*]'],
+      inc: { 'l[*]': 1 },
+    },
+    {
+      l: [2, 3],
+      m: [
+        { n: 0, k: 4 },
+        { n: 0, k: 3 },
+      ],
+      t: [{ _key: '[*]', n: 2 }],
+      u: [],
+    },
+  ),
+  patchAudit(
+    '014',
+    'inserts once in each list that a path selects',
+    { l: [{ m: [1] }, { m: [2] }, { m: [] }], o: { p: [{ _key: 'a' }, { _key: 'b' }] } },
+    { insert: { after: 'l[0:3].m[-1]', items: [9] } },
+    { l: [{ m: [1, 9] }, { m: [2, 9] }, { m: [9] }], o: { p: [{ _key: 'a' }, { _key: 'b' }] } },
+  ),
+  patchAudit(
+    '015',
+    'inserts after an item that a recursion finds',
+    { o: { p: [{ _key: 'a' }, { _key: 'b' }] } },
+    { insert: { after: '..[_key == "a"]', items: [{ _key: 'x' }] } },
+    { o: { p: [{ _key: 'a' }, { _key: 'x' }, { _key: 'b' }] } },
+  ),
+  patchAudit(
+    '016',
+    'unsets each selected item once',
+    {
+      l: [{ n: 2, m: [1, 2, 3] }],
+      o: [
+        { n: 1, p: [{ n: 1 }] },
+        { n: 2, p: [{ n: 1 }, { n: 3 }] },
+      ],
+    },
+    { unset: ['l[n > 0, n == 2].m[0]', 'o..[n == 1]'] },
+    { l: [{ n: 2, m: [2, 3] }], o: [{ n: 2, p: [{ n: 3 }] }] },
+  ),
+  patchAudit(
+    '017',
+    'compares with texts that have brackets',
+    { l: [{ _key: 'k', t: 'a]', n: [1] }] },
+    { set: { 'l[t == "a]"].u': 1 }, insert: { before: 'l[t == "a]"]', items: [{ _key: 'x' }] } },
+    {
+      l: [{ _key: 'x' }, { _key: 'k', t: 'a]', n: [1], u: 1 }],
+    },
+  ),
 ];
