@@ -137,6 +137,9 @@ export const contentMutationErrorAudits: readonly Audit<ContentTarget>[] = [
       for (const mutation of [
         { explode: { id: 'x' } },
         { create: { _id: 'no spaces', _type: 'x' } },
+        { create: { _id: 'two..dots', _type: 'x' } },
+        { createOrReplace: { _id: 'drafts..', _type: 'x' } },
+        { delete: { id: '-dash' } },
         { create: { _id: 'audit-untyped' } },
         { create: null },
       ])
