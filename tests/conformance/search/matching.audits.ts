@@ -157,4 +157,16 @@ export const searchMatchingAudits = [
       assert.equal(info.proximityDistance, 1);
     },
   ),
+  indexAudit(
+    'search-match-077',
+    'MUST',
+    'searches with similarQuery for whole words without stop words, most words first',
+    FIXTURE,
+    async (index) => {
+      assert.deepEqual(await index.ids({ similarQuery: 'attrac' }), []);
+      assertSameIds(await index.ids({ similarQuery: 'a chladni of the' }), ['chladni']);
+      // With a typo in a word, this record ranks after all records with an exact word unless words come first.
+      assert.equal((await index.ids({ similarQuery: 'lorenz atractor chaos' }))[0], 'lorenz');
+    },
+  ),
 ];

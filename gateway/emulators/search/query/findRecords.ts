@@ -29,10 +29,12 @@ export interface FoundRecords {
 export function findRecords(
   index: SearchIndex,
   parameters: SearchParameters,
-  options: SearchOptions,
+  requested: SearchOptions,
   filters: RequestFilters,
   hidden: ReadonlySet<string>,
 ): FoundRecords {
+  const similar = parameters.query ? '' : (parameters.similarQuery ?? '');
+  const options = similar ? similarOptions(requested) : requested;
   const passes = createRecordFilter(index, filters, parameters.sumOrFiltersScores ?? false);
   const filter: RecordFilter = (record) => (hidden.has(record.data.objectID) ? undefined : passes(record));
   const find = (parsedQuery: ParsedQuery): FoundRecords => {
@@ -53,7 +55,6 @@ export function findRecords(
     };
     return { hits: ranked, parsedQuery, alternatives, promotedHit };
   };
-  const similar = parameters.query ? '' : (parameters.similarQuery ?? '');
   const query = parameters.query || similar;
   const plan = parseQuery(query, options);
   if (similar) for (const word of plan.words) word.isOptional = true;
@@ -64,6 +65,12 @@ export function findRecords(
     if (found.hits.length > 0) return { ...found, queryAfterRemoval: fallback.queryAfterRemoval };
   }
   return first;
+}
+
+/** Returns the options of a search by `similarQuery`: whole words without stop words, of which most must match. */
+function similarOptions(options: SearchOptions): SearchOptions {
+  const others = options.ranking.filter((criterion) => criterion !== 'words');
+  return { ...options, queryType: 'prefixNone', removeStopWords: true, ranking: ['words', ...others] };
 }
 
 /** Keeps the records with the fewest typos (`min`) or with the two lowest numbers of typos (`strict`). */
