@@ -112,6 +112,15 @@ export const searchResponseAudits = [
     const message = await index.expectRejection('POST', '/facets/kind/query', { facetQuery: 'f' });
     assert.match(message, /add `searchable\(kind\)` to attributesForFaceting/);
   }),
+  responseAudit('029', 'ignores a length without an offset', async (index) => {
+    const { hits, page, hitsPerPage } = await index.search({ length: 1, page: 1, hitsPerPage: 2 });
+    assert.deepEqual({ found: hits.length, page, hitsPerPage }, { found: 1, page: 1, hitsPerPage: 2 });
+    const byOffset = await index.search({ offset: 1, hitsPerPage: 1 });
+    assert.deepEqual(
+      { found: byOffset.hits.length, offset: byOffset.offset, length: byOffset.length },
+      { found: 1, offset: 1, length: 1 },
+    );
+  }),
   responseAudit('027', 'returns query, params and index', async (index) => {
     const { query, params } = await index.search({ query: 'chaos', hitsPerPage: 1 });
     assert.equal(query, 'chaos');

@@ -111,6 +111,29 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
       ['t'],
     );
   }),
+  settingAudit('033', 'rejects unknown values of lists with fixed values', async (index) => {
+    for (const change of [
+      { advancedSyntaxFeatures: ['exactPhrases'] },
+      { alternativesAsExact: ['ignorePlurals', 'synonyms'] },
+    ]) {
+      await index.expectRejection('PUT', '/settings', change);
+      await index.expectRejection('POST', '/query', { query: 'set', ...change });
+    }
+    const accepted = {
+      advancedSyntaxFeatures: ['excludeWords'],
+      alternativesAsExact: ['ignoreConjugations'],
+    };
+    await index.configure(accepted);
+    const { advancedSyntaxFeatures, alternativesAsExact } = await index.call('GET', '/settings');
+    assert.deepEqual({ advancedSyntaxFeatures, alternativesAsExact }, accepted);
+  }),
+  settingAudit('034', 'restricts a search to attributes only if the settings list them', async (index) => {
+    const params = { query: 'film', restrictSearchableAttributes: ['title'] };
+    await index.configure({ searchableAttributes: ['title', 'kind'] });
+    assert.deepEqual(await index.ids(params), []);
+    await index.configure({ searchableAttributes: [] });
+    assert.deepEqual(await index.ids(params), ['a']);
+  }),
   settingAudit('030', 'pins and hides records and adds userData with rules', async (index) => {
     const rule = {
       objectID: 'r',

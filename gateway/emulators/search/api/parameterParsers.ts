@@ -75,6 +75,12 @@ export const oneOf =
     return value as T;
   };
 
+/** A list of some of the choices, as a list of strings. */
+export const listOf = <const T extends string>(...choices: T[]): ParameterParser<T[]> => {
+  const choice = oneOf(...choices);
+  return (value, name) => stringList(value, name).map((item) => choice(item, name));
+};
+
 /** The result of the first parser that accepts the value. */
 export const firstOf =
   <A, B>(first: ParameterParser<A>, second: ParameterParser<B>): ParameterParser<A | B> =>

@@ -40,7 +40,9 @@ export function findRecords(
   const find = (parsedQuery: ParsedQuery): FoundRecords => {
     const { hits, alternatives } = matchQuery(index, parsedQuery, options, {
       filter,
-      restricted: parameters.restrictSearchableAttributes ?? [],
+      // Without a list of searchable attributes there is nothing to restrict.
+      restricted:
+        options.searchableAttributes.length > 0 ? (parameters.restrictSearchableAttributes ?? []) : [],
       useSynonyms: parameters.synonyms ?? true,
     });
     const ranked = withEnoughWords(

@@ -104,9 +104,10 @@ function windowOf(parameters: SearchParameters, options: SearchOptions, total: n
   const limit = options.paginationLimitedTo;
   const reachable = Math.min(total, limit);
   const size = options.hitsPerPage;
-  const byOffset = offset !== undefined || length !== undefined;
+  // A length without an offset is ignored.
+  const byOffset = offset !== undefined;
   const page = parameters.page ?? 0;
-  const start = byOffset ? (offset ?? 0) : page * size;
+  const start = byOffset ? offset : page * size;
   const end = Math.min(start + (byOffset ? (length ?? size) : size), limit);
   const shown = byOffset
     ? { offset: start, length: length ?? size }
