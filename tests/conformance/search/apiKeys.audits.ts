@@ -110,4 +110,18 @@ export const searchKeyAudits: readonly Audit<SearchTarget>[] = [
     assert.equal(await search('https://other.example/*', { referer }), 403);
     assert.equal(await search('https://www.example.com/*'), 403);
   }),
+  settingAudit('049', 'pins no record that the filters of a secured key exclude', async (index) => {
+    await index.write('PUT', '/rules/r', {
+      objectID: 'r',
+      conditions: [{ pattern: 'television', anchoring: 'contains' }],
+      consequence: { promote: [{ objectID: 'b', position: 0 }] },
+    });
+    const key = createSecuredKey(index.target, { filters: 'kind:film' });
+    const { body } = await callWithKey(index, key, 'POST', '/query', { query: 'television' });
+    assert.deepEqual(
+      body.hits.map((hit: Body) => hit.objectID),
+      ['a'],
+    );
+    assert.deepEqual(await index.ids({ query: 'television', filters: 'kind:film' }), ['b', 'a']);
+  }),
 ];

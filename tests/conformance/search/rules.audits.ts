@@ -151,4 +151,22 @@ export const searchRuleAudits = [
       assert.equal((await index.ids({ query: 'red shoes' })).length, 1);
     },
   ),
+  audit('013', 'pins a record that the filters exclude, unless filterPromotes is true', async (index) => {
+    const save = (consequence: object) =>
+      index.write('PUT', '/rules/r', {
+        objectID: 'r',
+        conditions: [{ pattern: 'shoes', anchoring: 'is' }],
+        consequence: { promote: [{ objectID: 'd', position: 0 }], ...consequence },
+      });
+    const params = { query: 'shoes', filters: 'color:Green' };
+    await save({});
+    assert.deepEqual(await index.ids(params), ['d', 'c']);
+    await save({ hide: [{ objectID: 'd' }] });
+    assert.deepEqual(await index.ids(params), ['c']);
+    await save({ filterPromotes: true });
+    assert.deepEqual(await index.ids(params), ['c']);
+    assert.deepEqual((await index.ids({ query: 'shoes' }))[0], 'd');
+    const consequence = { promote: [], filterPromotes: 'true' };
+    await index.expectRejection('PUT', '/rules/r', { objectID: 'r', consequence });
+  }),
 ];

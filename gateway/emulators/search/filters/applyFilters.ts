@@ -18,6 +18,8 @@ export interface RequestFilters {
   required: Filters;
   /** Filters whose matches rank first. */
   optional: Filters;
+  /** The required filters of a restricted key. */
+  ofKey: Filters;
 }
 
 /**
@@ -27,8 +29,9 @@ export interface RequestFilters {
  */
 export function parseRequestFilters(parameters: SearchParameters, keyFilters = ''): RequestFilters {
   const { filters = '', facetFilters, numericFilters, tagFilters, optionalFilters } = parameters;
+  const ofKey = parseFilters(keyFilters);
   const required = [
-    ...parseFilters(keyFilters),
+    ...ofKey,
     ...parseFilters(filters),
     ...(facetFilters ? parseFacetFilters(facetFilters) : []),
     ...(numericFilters ? parseNumericFilters(numericFilters) : []),
@@ -38,7 +41,7 @@ export function parseRequestFilters(parameters: SearchParameters, keyFilters = '
   const count = [...required, ...optional].reduce((sum, group) => sum + group.length, 0);
   if (count > MAX_FILTERS)
     throw badRequest(`Too many filters: expected at most ${MAX_FILTERS}, got ${count}`);
-  return { required, optional };
+  return { required, optional, ofKey };
 }
 
 /** Returns the score of a record by the filters of a request; undefined if it does not pass them. */
@@ -51,7 +54,7 @@ export type RecordFilter = (record: IndexedRecord) => number | undefined;
  */
 export function createRecordFilter(
   index: SearchIndex,
-  filters: RequestFilters,
+  filters: Pick<RequestFilters, 'required' | 'optional'>,
   sumScores: boolean,
 ): RecordFilter {
   const conditionsOf = (groups: Filters) => groups.map((group) => group.map((one) => condition(index, one)));

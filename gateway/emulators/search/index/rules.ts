@@ -18,6 +18,8 @@ interface Condition {
 interface Consequence {
   params?: Record<string, unknown>;
   promote?: { objectID?: string; objectIDs?: string[]; position: number }[];
+  /** Whether promoted records must pass the filters of the request. */
+  filterPromotes?: boolean;
   hide?: { objectID: string }[];
   userData?: Record<string, unknown>;
 }
@@ -145,7 +147,12 @@ export function readRule(value: unknown): Rule {
 }
 
 /** @throws ApiError 400 for invalid parameters, promoted or hidden records without an id, or promoted records without a position */
-function checkConsequence({ params, promote, hide }: Record<string, unknown>, objectID: string): void {
+function checkConsequence(
+  { params, promote, filterPromotes = false, hide }: Record<string, unknown>,
+  objectID: string,
+): void {
+  if (typeof filterPromotes !== 'boolean')
+    throw badRequest(`Invalid rule ${objectID}, expected "filterPromotes" to be a boolean`);
   if (params !== undefined && !isObject(params))
     throw badRequest(`Invalid rule ${objectID}, expected "params" of the consequence to be an object`);
   if (params !== undefined) readRuleParameters(params, objectID);

@@ -16,8 +16,11 @@ export interface FoundRecords {
   parsedQuery: ParsedQuery;
   /** By query word: its alternatives. */
   alternatives: Alternative[][];
-  /** Returns the hit of a record that a rule promotes; undefined if it does not pass the filters. */
-  promotedHit: (objectID: string) => Hit | undefined;
+  /**
+   * Returns the hit of a record that a rule promotes; undefined if the record is hidden or does not pass the filters of the key.
+   * @param mustMatch whether the record must also pass the filters of the request
+   */
+  promotedHit: (objectID: string, mustMatch: boolean) => Hit | undefined;
   /** The query with the removed words in `<em>` tags; absent when no word was removed. */
   queryAfterRemoval?: string;
 }
@@ -37,6 +40,7 @@ export function findRecords(
   const options = similar ? similarOptions(requested) : requested;
   const passes = createRecordFilter(index, filters, parameters.sumOrFiltersScores ?? false);
   const filter: RecordFilter = (record) => (hidden.has(record.data.objectID) ? undefined : passes(record));
+  const ofKey = createRecordFilter(index, { required: filters.ofKey, optional: [] }, false);
   const find = (parsedQuery: ParsedQuery): FoundRecords => {
     const { hits, alternatives } = matchQuery(index, parsedQuery, options, {
       filter,
@@ -49,10 +53,11 @@ export function findRecords(
       rank(index, fewestTypos(hits, options.typoTolerance), options),
       parsedQuery,
     );
-    const promotedHit = (objectID: string) => {
+    const promotedHit = (objectID: string, mustMatch: boolean) => {
       const record = index.records.get(objectID);
-      const score = record && filter(record);
-      if (!record || score === undefined) return undefined;
+      if (!record || hidden.has(objectID)) return undefined;
+      const score = filter(record) ?? (mustMatch ? undefined : ofKey(record));
+      if (score === undefined) return undefined;
       return hits.find((hit) => hit.record === record) ?? scoreHit(record, score, [], options);
     };
     return { hits: ranked, parsedQuery, alternatives, promotedHit };

@@ -15,8 +15,8 @@ import type { Hit } from './scoring.ts';
 export interface RuleEffects {
   parameters: SearchParameters;
   hidden: ReadonlySet<string>;
-  /** Object ids with their positions, from 0. */
-  promoted: { objectID: string; position: number }[];
+  /** Object ids with their positions, from 0, and whether the records must pass the filters of the request. */
+  promoted: { objectID: string; position: number; mustMatch: boolean }[];
   userData: unknown[];
 }
 
@@ -46,9 +46,13 @@ function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffect
   return {
     parameters: rules.length > 0 ? changedParameters(rules, parameters) : parameters,
     hidden: new Set(consequences.flatMap(({ hide = [] }) => hide.map((item) => item.objectID))),
-    promoted: consequences.flatMap(({ promote = [] }) =>
+    promoted: consequences.flatMap(({ promote = [], filterPromotes: mustMatch = false }) =>
       promote.flatMap(({ objectID, objectIDs, position }) =>
-        (objectIDs ?? [objectID ?? '']).map((id, i) => ({ objectID: id, position: position + i })),
+        (objectIDs ?? [objectID ?? '']).map((id, i) => ({
+          objectID: id,
+          position: position + i,
+          mustMatch,
+        })),
       ),
     ),
     userData: consequences.flatMap(({ userData }) => (isObject(userData) ? [userData] : [])),
@@ -107,8 +111,8 @@ export function promote(
   promotedHit: FoundRecords['promotedHit'],
 ): Hit[] {
   const places = promoted
-    .flatMap(({ objectID, position }) => {
-      const hit = promotedHit(objectID);
+    .flatMap(({ objectID, position, mustMatch }) => {
+      const hit = promotedHit(objectID, mustMatch);
       return hit ? [{ hit, position }] : [];
     })
     .sort((a, b) => a.position - b.position);
