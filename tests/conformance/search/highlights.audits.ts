@@ -58,4 +58,13 @@ export const searchHighlightAudits = [
     },
     'SHOULD',
   ),
+  responseAudit('030', 'highlights exact matches only with exactOnSingleWordQuery=word', async (index) => {
+    const titlesOf = async (query: string) =>
+      (await index.search({ query, exactOnSingleWordQuery: 'word' })).hits
+        .filter(({ objectID }: Body) => objectID === 'c')
+        .map((hit: Body) => hit._highlightResult.title.value);
+    assert.deepEqual(await titlesOf('chaos'), ['<em>Chaos</em> explained']);
+    assert.deepEqual(await titlesOf('chao'), ['Chaos explained']);
+    assert.deepEqual(await titlesOf('chaos exp'), ['<em>Chaos</em> <em>exp</em>lained']);
+  }),
 ];

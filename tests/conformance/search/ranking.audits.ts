@@ -197,4 +197,24 @@ export const searchRankingAudits = [
       assert.equal((await index.search({ query: 'wave blue', optionalWords: ['wave blue'] })).nbHits, 1002);
     },
   ),
+  indexAudit(
+    'search-match-085',
+    'MUST',
+    'counts no stop word as exact with exactOnSingleWordQuery=word',
+    {
+      settings: { searchableAttributes: ['unordered(title)'], customRanking: ['asc(rank)'] },
+      records: [
+        { objectID: 'prefix', title: 'Theatre', rank: 1 },
+        { objectID: 'word', title: 'The end', rank: 2 },
+      ],
+    },
+    async (index) => {
+      const params = { exactOnSingleWordQuery: 'word', queryLanguages: ['en'] };
+      assert.deepEqual(await index.ids({ query: 'the', ...params }), ['prefix', 'word']);
+      assert.deepEqual(await index.ids({ query: 'the', ...params, queryLanguages: ['de'] }), [
+        'word',
+        'prefix',
+      ]);
+    },
+  ),
 ];

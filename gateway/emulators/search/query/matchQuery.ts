@@ -3,6 +3,7 @@ import { isCoveredBy } from '../index/attributes.ts';
 import { type IndexedRecord, type Occurrence, phrasePosting } from '../index/postings.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
+import { isStopWord, languagesOf } from '../text/languages.ts';
 import { type Alternative, findAlternatives } from './alternatives.ts';
 import type { ParsedQuery, QueryWord } from './queryParser.ts';
 import { type Hit, scoreHit, type WordMatch } from './scoring.ts';
@@ -64,16 +65,19 @@ function phraseTest({ postings }: SearchIndex, { phrases, excluded }: ParsedQuer
     required.every((posting) => posting?.has(record)) && !unwanted.some((posting) => posting?.has(record));
 }
 
-/** Shorter words never count as exact when `exactOnSingleWordQuery` is `word`. */
+/** Shorter words and stop words never count as exact when `exactOnSingleWordQuery` is `word`. */
 const MIN_EXACT_CHARACTERS = 3;
 
 /** Returns a function that finds the alternatives of a query word, in all records or in the records of other words. */
 function wordSearch(words: readonly QueryWord[], options: SearchOptions, restricted: readonly string[]) {
   const single = words.length === 1 ? options.exactOnSingleWordQuery : undefined;
-  const isShort = single === 'word' && (words[0]?.text.length ?? 0) < MIN_EXACT_CHARACTERS;
+  const [{ text = '' } = {}] = words;
+  const isInexact =
+    single === 'word' &&
+    (text.length < MIN_EXACT_CHARACTERS || isStopWord(text, languagesOf(true, options.queryLanguages)));
   const countsAsExact = ({ attribute, isWhole }: Occurrence) =>
     single !== 'none' &&
-    !isShort &&
+    !isInexact &&
     (single !== 'attribute' || isWhole) &&
     !isCoveredBy(attribute, options.disableExactOnAttributes);
 

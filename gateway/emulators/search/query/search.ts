@@ -124,7 +124,12 @@ function presenter(
   options: SearchOptions,
   rules: RuleEffects,
 ) {
-  const highlighter = new Highlighter(found.parsedQuery.words, found.alternatives, options);
+  // With `word`, a query of one word highlights exact matches only.
+  const isExactOnly = found.parsedQuery.words.length === 1 && options.exactOnSingleWordQuery === 'word';
+  const alternatives = isExactOnly
+    ? found.alternatives.map((ofWord) => ofWord.filter(({ isExact }) => isExact))
+    : found.alternatives;
+  const highlighter = new Highlighter(found.parsedQuery.words, alternatives, options);
   const hidden = seesUnretrievable ? [] : options.unretrievableAttributes;
   const highlighted = attributesToHighlight(index, rules.parameters);
   return (hit: Hit) => {
