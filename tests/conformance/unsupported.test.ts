@@ -5,6 +5,9 @@ import Mux from '@mux/mux-node';
 import { SignJWT } from 'jose';
 import { ROOT, type Stack, startStack } from '../support/stack.ts';
 
+const MAX_RETRIES = 5;
+const RETRY_DELAY_MS = 1_100;
+
 type EmulatorName = keyof Stack['emulators'];
 
 interface Request {
@@ -36,15 +39,24 @@ const headersOf = (emulator: EmulatorName): Record<string, string> => {
   return { 'x-algolia-application-id': search.appId, 'x-algolia-api-key': search.writeKey as string };
 };
 
+/** Sends a request, again where the emulator limits the rate of requests. */
 async function send(emulator: EmulatorName, { path, method, body }: Request): Promise<Response> {
-  return fetch(`${stack.emulators[emulator].url}${path}`, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: {
-      ...headersOf(emulator),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const request = () =>
+    fetch(`${stack.emulators[emulator].url}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...headersOf(emulator),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  let response = await request();
+  for (let left = MAX_RETRIES; left > 0 && response.status === 429; left--) {
+    await response.body?.cancel();
+    await new Promise((done) => setTimeout(done, RETRY_DELAY_MS));
+    response = await request();
+  }
+  return response;
 }
 
 const query = (groq: string, options = ''): Request => ({
@@ -93,6 +105,7 @@ const MEDIA: Readonly<Record<string, readonly Request[]>> = {
   overlays: [newAsset({}, { overlay_settings: { opacity: '50%' } })],
   clips: [newAsset({}, { start_time: 1 }), newAsset({}, { end_time: 2 })],
   'mp4-support': [newAsset({ mp4_support: 'standard' })],
+  shots: [newAsset({ generate_shots: true }), newAsset({ directives: [{ type: 'shots' }] })],
   drm: [newAsset({ playback_policies: ['drm'] })],
   'live-streams': [{ path: '/video/v1/live-streams' }],
 };

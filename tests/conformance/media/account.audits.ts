@@ -127,6 +127,20 @@ export const mediaAccountAudits: readonly Audit<MediaTarget>[] = [
     },
   },
   {
+    id: 'media-track-004',
+    level: 'MUST',
+    name: 'rejects a language that is not a BCP 47 code, also of a track with a name',
+    run: async (target) => {
+      const asset = await publicAsset(target);
+      const path = `${ASSETS}/${asset.id}/tracks`;
+      const change = { language_code: 'not a language', name: 'Words' };
+      const body = { url: 'https://media.invalid/fr.vtt', type: 'text', text_type: 'subtitles', ...change };
+      assertError(await callApi(target, 400, 'POST', path, body), 'invalid_parameters');
+      const words = asset.tracks.find((track: Body) => track.type === 'text');
+      assertError(await callApi(target, 400, 'PATCH', `${path}/${words.id}`, change), 'invalid_parameters');
+    },
+  },
+  {
     id: 'media-track-003',
     level: 'MUST',
     name: 'does not delete the video track',

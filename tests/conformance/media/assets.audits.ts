@@ -145,4 +145,41 @@ export const mediaAssetAudits: readonly Audit<MediaTarget>[] = [
       assert.equal((await callApi(target, 200, 'GET', path)).data.thumbnail_time, undefined);
     },
   },
+  {
+    id: 'media-asset-021',
+    level: 'MUST',
+    name: 'takes encoding_tier as the older name of video_quality',
+    run: async (target) => {
+      const qualityWith = async (settings: Record<string, unknown>) => {
+        const inputs = [{ url: 'https://media.invalid/film.mp4' }];
+        const { data } = await callApi(target, 201, 'POST', ASSETS, { inputs, ...settings });
+        await callApi(target, 204, 'DELETE', `${ASSETS}/${data.id}`);
+        return [data.encoding_tier, data.video_quality];
+      };
+      assert.deepEqual(await qualityWith({ encoding_tier: 'smart' }), ['smart', 'plus']);
+      assert.deepEqual(await qualityWith({ encoding_tier: 'smart', video_quality: 'basic' }), [
+        'baseline',
+        'basic',
+      ]);
+      const invalid = { inputs: [{ url: 'https://media.invalid/film.mp4' }], encoding_tier: 'plus' };
+      assertError(await callApi(target, 400, 'POST', ASSETS, invalid), 'invalid_parameters');
+    },
+  },
+  {
+    id: 'media-asset-022',
+    level: 'MUST',
+    name: 'rejects a text input without its kind, and inputs with an invalid language',
+    run: async (target) => {
+      const words = {
+        url: 'https://media.invalid/words.vtt',
+        type: 'text',
+        language_code: 'en',
+        name: 'Words',
+      };
+      for (const input of [words, { ...words, text_type: 'subtitles', language_code: 'not a language' }]) {
+        const inputs = [{ url: 'https://media.invalid/film.mp4' }, input];
+        assertError(await callApi(target, 400, 'POST', ASSETS, { inputs }), 'invalid_parameters');
+      }
+    },
+  },
 ];

@@ -72,7 +72,7 @@ export interface NewAsset {
   passthrough?: string;
   meta?: Asset['meta'];
   max_resolution_tier?: string;
-  video_quality?: 'basic' | 'plus' | 'premium';
+  video_quality?: keyof typeof ENCODING_TIERS;
   master_access?: string;
   static_renditions?: Pick<StaticRendition, 'resolution' | 'passthrough'>[];
   normalize_audio?: boolean;
@@ -87,8 +87,8 @@ export interface Input {
   [more: string]: unknown;
 }
 
-/** `encoding_tier` is the older name of `video_quality`. */
-const ENCODING_TIERS = { basic: 'baseline', plus: 'smart', premium: 'premium' } as const;
+/** By `video_quality`: the value of `encoding_tier`, its older name. */
+export const ENCODING_TIERS = { basic: 'baseline', plus: 'smart', premium: 'premium' } as const;
 
 /** Creates an asset in the state `preparing`, with playback ids and without tracks. */
 export function newAsset(

@@ -1,13 +1,14 @@
 import { invalidParameters } from '../api/apiError.ts';
 import { parseInputUrl } from '../inputs/inputUrl.ts';
-import type { Input, NewAsset } from './asset.ts';
+import { ENCODING_TIERS, type Input, type NewAsset } from './asset.ts';
 import { trackName } from './textTrack.ts';
 
-/** The body of a request that describes an asset; `input` and `playback_policy` are older names. */
+/** The body of a request that describes an asset; `input`, `playback_policy` and `encoding_tier` are older names. */
 export type NewAssetBody = Partial<Omit<NewAsset, 'inputs'>> & {
   inputs?: (Input | string)[];
   input?: (Input | string)[];
   playback_policy?: NewAsset['playback_policies'];
+  encoding_tier?: (typeof ENCODING_TIERS)[keyof typeof ENCODING_TIERS];
 };
 
 /**
@@ -16,7 +17,7 @@ export type NewAssetBody = Partial<Omit<NewAsset, 'inputs'>> & {
  * @throws ApiError 400 for a body that Mux would reject
  */
 export function parseNewAsset(body: NewAssetBody, from: 'url' | 'upload'): NewAsset {
-  const { inputs: bodyInputs, input, playback_policy, ...rest } = body;
+  const { inputs: bodyInputs, input, playback_policy, encoding_tier, ...rest } = body;
   const inputs = (bodyInputs ?? input ?? []).map((i) => (typeof i === 'string' ? { url: i } : i));
   if (from === 'url' && inputs.length === 0)
     throw invalidParameters('inputs must have at least one input with a url');
@@ -32,25 +33,46 @@ export function parseNewAsset(body: NewAssetBody, from: 'url' | 'upload'): NewAs
   const all = [...(policies ?? []), ...(rest.advanced_playback_policies ?? []).map((p) => p.policy)];
   if (all.includes('drm'))
     throw invalidParameters('playback_policies: drm needs a drm_configuration_id, and this account has none');
-  return { ...rest, inputs, ...(policies && { playback_policies: policies }) };
+  const quality = rest.video_quality ?? QUALITIES.find((name) => ENCODING_TIERS[name] === encoding_tier);
+  return {
+    ...rest,
+    inputs,
+    ...(policies && { playback_policies: policies }),
+    ...(quality && { video_quality: quality }),
+  };
 }
 
-/** Settings of Mux that would change the asset, unless they are 'none'. */
-const UNSUPPORTED_SETTINGS = ['overlay_settings', 'start_time', 'end_time', 'mp4_support', 'copy_overlays'];
+const QUALITIES = Object.keys(ENCODING_TIERS) as (keyof typeof ENCODING_TIERS)[];
+
+/** Settings of Mux that would change the asset, unless they are 'none', false or an empty list. */
+const UNSUPPORTED_SETTINGS = [
+  'overlay_settings',
+  'start_time',
+  'end_time',
+  'mp4_support',
+  'copy_overlays',
+  'generate_shots',
+  'directives',
+];
 
 function checkSupport(settings: object, path: string): void {
   const values = new Map(Object.entries(settings));
-  const name = UNSUPPORTED_SETTINGS.find((setting) => (values.get(setting) ?? 'none') !== 'none');
+  const name = UNSUPPORTED_SETTINGS.find((setting) => {
+    const value = values.get(setting) ?? 'none';
+    return value !== 'none' && value !== false && !(Array.isArray(value) && value.length === 0);
+  });
   if (name !== undefined)
     throw invalidParameters(`${path}.${name}: the media emulator does not support it (docs/emulators.md)`);
 }
 
-/** Requires a language and a unique name for each text and audio track. */
+/** Requires a language and a unique name for each text and audio track, and the kind of each text track. */
 function checkTracks(inputs: readonly Input[]): void {
   const names = new Set<string>();
-  for (const { type, language_code, name } of inputs) {
+  for (const { type, text_type, language_code, name } of inputs) {
     if (type !== 'text' && type !== 'audio') continue;
     if (!language_code) throw invalidParameters(`inputs: a ${type} track needs a language_code`);
+    if (type === 'text' && text_type === undefined)
+      throw invalidParameters('inputs: a text track needs the text_type subtitles');
     const displayName = trackName({ language_code, ...(name && { name }) });
     if (names.has(`${type} ${displayName}`))
       throw invalidParameters(`inputs: two ${type} tracks are named ${JSON.stringify(displayName)}`);

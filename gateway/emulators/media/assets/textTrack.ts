@@ -121,10 +121,12 @@ export async function readSubtitles(path: string): Promise<string> {
  * @throws ApiError 400 for an invalid language
  */
 export function trackName({ name, language_code: code }: Pick<NewTrack, 'name' | 'language_code'>): string {
-  return name || languageName(code);
+  const language = languageName(code);
+  return name || language;
 }
 
-function languageName(code: string): string {
+/** Returns the English name of a language. @throws ApiError 400 for a code that is not BCP 47 */
+export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
   } catch {

@@ -84,7 +84,16 @@ describe('media emulator: an uploaded video', () => {
       new_asset_settings: {
         playback_policies: ['public'],
         static_renditions: [{ resolution: 'highest' }, { resolution: '1080p' }],
-        inputs: [{}, { type: 'text', url: served('/fr.vtt'), language_code: 'fr', name: 'Français' }],
+        inputs: [
+          {},
+          {
+            type: 'text',
+            text_type: 'subtitles',
+            url: served('/fr.vtt'),
+            language_code: 'fr',
+            name: 'Français',
+          },
+        ],
       },
     });
     const now = await uploadClient.waitUntil(

@@ -1,3 +1,5 @@
+import { ENCODING_TIERS } from '../assets/asset.ts';
+
 /** Maximum lengths according to Mux's OpenAPI document. */
 const MAX_PASSTHROUGH_CHARACTERS = 255;
 const MAX_TITLE_CHARACTERS = 512;
@@ -70,7 +72,7 @@ const inputs = {
 };
 
 /**
- * Body that creates an asset. `input` and `playback_policy` are older names that are still accepted. A single
+ * Body that creates an asset. `input`, `playback_policy` and `encoding_tier` are older names that are still accepted. A single
  * value is allowed too: Fastify coerces it to an array.
  */
 export const NEW_ASSET = {
@@ -88,6 +90,7 @@ export const NEW_ASSET = {
     meta,
     max_resolution_tier: { enum: ['1080p', '1440p', '2160p'] },
     video_quality: { enum: ['basic', 'plus', 'premium'] },
+    encoding_tier: { enum: Object.values(ENCODING_TIERS) },
     master_access: { enum: ['none', 'temporary'] },
     static_renditions: { type: 'array', items: NEW_RENDITION },
     normalize_audio: { type: 'boolean' },

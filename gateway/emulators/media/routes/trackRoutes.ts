@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidParameters, notFound } from '../api/apiError.ts';
 import type { Track } from '../assets/asset.ts';
-import { type NewGeneratedTrack, type NewTrack, newTrack, requireUnusedName } from '../assets/textTrack.ts';
+import {
+  languageName,
+  type NewGeneratedTrack,
+  type NewTrack,
+  newTrack,
+  requireUnusedName,
+} from '../assets/textTrack.ts';
 import type { ApiContext } from '../ingest/apiContext.ts';
 import { parseInputUrl } from '../inputs/inputUrl.ts';
 import { requireAsset } from './assetRoutes.ts';
@@ -60,6 +66,7 @@ export function trackRoutes(api: FastifyInstance, { store, generatedFiles, inges
         ...track,
         ...Object.fromEntries(Object.entries(change).filter(([, v]) => v !== undefined)),
       };
+      if (language_code !== undefined) languageName(language_code);
       const asset = requireAsset(store, params.id);
       if (name !== undefined && name !== track.name) requireUnusedName(asset, track.type, name);
       store.putTrack(asset.id, data);
