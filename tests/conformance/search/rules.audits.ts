@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AuditIndex, assertSameIds, type IndexFixture, indexAudit } from './target.ts';
+import { type AuditIndex, assertSameIds, type Body, type IndexFixture, indexAudit } from './target.ts';
 
 const FIXTURE: IndexFixture = {
   settings: {
@@ -169,4 +169,84 @@ export const searchRuleAudits = [
     const consequence = { promote: [], filterPromotes: 'true' };
     await index.expectRejection('PUT', '/rules/r', { objectID: 'r', consequence });
   }),
+  audit(
+    '014',
+    'applies the rule with the highest precedence of those that match the same words',
+    async (index) => {
+      const validity = [{ from: 0, until: 4_102_444_800 }];
+      const red = { pattern: 'red', anchoring: 'contains' };
+      const colorFilter = { filters: 'color:Red' };
+      for (const [first, second, query] of [
+        [
+          { pattern: 'red', anchoring: 'contains' },
+          { pattern: 'red shoes', anchoring: 'contains' },
+          'red shoes',
+        ],
+        [
+          { pattern: 'shoes red', anchoring: 'contains' },
+          { pattern: 'red shoes', anchoring: 'contains' },
+          'red shoes red',
+        ],
+        [{ pattern: 'red', anchoring: 'startsWith' }, { pattern: 'red', anchoring: 'is' }, 'red'],
+        [{ pattern: 'red', anchoring: 'endsWith' }, { pattern: 'red', anchoring: 'startsWith' }, 'red'],
+        [red, { ...red, context: 'm' }, 'red'],
+        [red, { ...red, ...colorFilter }, 'red'],
+        [COLOR, red, 'red'],
+      ] as const) {
+        const rules = [
+          { objectID: 'a', conditions: [first], consequence: { params: { hitsPerPage: 1 } } },
+          { objectID: 'b', conditions: [second], consequence: { params: { page: 3 } } },
+        ];
+        await index.write('POST', '/rules/batch?clearExistingRules=true', rules);
+        const found = await index.search({
+          query,
+          ruleContexts: ['m'],
+          filters: 'color:Red',
+          getRankingInfo: true,
+        });
+        assert.deepEqual(found.appliedRules, [{ objectID: 'b' }], JSON.stringify([first, second]));
+        assert.deepEqual([found.hitsPerPage, found.page], [20, 3]);
+      }
+      const rules = ['a', 'b', 'c'].map((objectID) => ({
+        objectID,
+        conditions: [red],
+        consequence: { userData: { objectID } },
+      }));
+      await index.write('POST', '/rules/batch?clearExistingRules=true', [
+        ...rules.toReversed().slice(0, 2),
+        rules[0],
+      ]);
+      assert.deepEqual((await index.search({ query: 'red' })).userData, [{ objectID: 'a' }]);
+      await index.write('PUT', '/rules/b', { ...rules[1], validity });
+      assert.deepEqual((await index.search({ query: 'red' })).userData, [{ objectID: 'b' }]);
+    },
+  ),
+  audit(
+    '015',
+    'applies all rules that match different words, the first one where they conflict',
+    async (index) => {
+      const rules = ['hat', 'red'].map((pattern, i) => ({
+        objectID: `${i}`,
+        conditions: [{ pattern, anchoring: 'contains' }],
+        consequence: {
+          promote: [{ objectID: ['a', 'b'][i], position: 0 }],
+          params: { hitsPerPage: 3 + i, query: '' },
+        },
+      }));
+      await index.write('POST', '/rules/batch', rules);
+      const found = await index.search({ query: 'red hat', getRankingInfo: true });
+      assert.deepEqual(found.appliedRules, [{ objectID: '1' }, { objectID: '0' }]);
+      assert.match(found.params, /hitsPerPage=4/);
+      assert.deepEqual(
+        found.hits.map((hit: Body) => [hit.objectID, hit._rankingInfo.promoted]),
+        [
+          ['b', true],
+          ['a', true],
+          ['c', undefined],
+          ['d', undefined],
+        ],
+      );
+      assert.equal((await index.search({ query: 'shoes', getRankingInfo: true })).appliedRules, undefined);
+    },
+  ),
 ];

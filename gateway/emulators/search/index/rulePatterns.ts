@@ -68,9 +68,17 @@ class PatternMatcher {
   }
 }
 
+/** The match of a pattern in a query. */
+export interface PatternMatch {
+  /** The facet values of all the places that match. */
+  facets: readonly FacetMatch[];
+  /** The words that match: the first one and the one after the last, by place, in the order of the query. */
+  ranges: readonly (readonly [from: number, end: number])[];
+  hasPlaceholders: boolean;
+}
+
 /**
- * Returns the facet values in a query that matches a pattern; undefined if it does not match. A pattern that the query
- * contains several times has the values of all matches.
+ * Returns the match of a pattern in a query; undefined if it does not match. A query can contain a pattern several times.
  * @param anchoring `is` by default
  */
 export function matchPattern(
@@ -78,20 +86,22 @@ export function matchPattern(
   anchoring: string | undefined,
   words: readonly string[],
   valueOfWords: FacetLookup,
-): FacetMatch[] | undefined {
-  const matcher = new PatternMatcher(parsePattern(pattern), words, valueOfWords);
+): PatternMatch | undefined {
+  const items = parsePattern(pattern);
+  const matcher = new PatternMatcher(items, words, valueOfWords);
   const atStart = anchoring !== 'contains' && anchoring !== 'endsWith';
   const atEnd = anchoring !== 'contains' && anchoring !== 'startsWith';
   const facets: FacetMatch[] = [];
-  let isMatch = false;
+  const ranges: [from: number, end: number][] = [];
   for (let at = 0; at <= (atStart ? 0 : words.length); at++) {
     const match = matcher.from(0, at);
     if (!match || (atEnd && match.end < words.length)) continue;
-    isMatch = true;
+    ranges.push([at, match.end]);
     facets.push(...match.facets);
     at = Math.max(at, match.end - 1);
   }
-  return isMatch ? facets : undefined;
+  if (ranges.length === 0) return undefined;
+  return { facets, ranges, hasPlaceholders: items.some((item) => 'facet' in item) };
 }
 
 /**

@@ -3,7 +3,13 @@ import { boolean, text } from '../api/parameterParsers.ts';
 import { fold } from '../text/tokenizer.ts';
 import { isObject } from './attributes.ts';
 import { readRuleParameters } from './ruleParameters.ts';
-import { type FacetLookup, type FacetMatch, matchPattern, wordsOf } from './rulePatterns.ts';
+import {
+  type FacetLookup,
+  type FacetMatch,
+  matchPattern,
+  type PatternMatch,
+  wordsOf,
+} from './rulePatterns.ts';
 
 const ANCHORINGS = ['is', 'startsWith', 'endsWith', 'contains'] as const;
 
@@ -46,12 +52,21 @@ export interface RuleRequest {
   query: string;
   contexts: readonly string[];
   valueOfWords: FacetLookup;
-  /** Returns whether the request has all the filters. */
-  hasFilters: (filters: string) => boolean;
+  /** Returns how many filters a text has if the request has all of them; undefined otherwise. */
+  countFilters: (filters: string) => number | undefined;
+}
+
+/** A rule of which a condition holds. */
+interface Candidate extends ApplicableRule {
+  ranges: PatternMatch['ranges'];
+  /** The criteria of Algolia's precedence of rules, in order; the lower number goes first. */
+  precedence: readonly number[];
 }
 
 /**
- * Returns the rules that currently apply to a request. A rule applies when one of its conditions (pattern with anchoring,
+ * Returns the rules that currently apply to a request, those with the highest precedence first. Of several rules whose patterns match
+ * the same words only the first one applies
+ * (https://www.algolia.com/doc/guides/managing-results/rules/rules-overview/in-depth/rule-matching-algorithm). A rule applies when one of its conditions (pattern with anchoring,
  * context, filters) holds or when it has none. Implemented consequences: `promote`, `hide`, `userData`, `filterPromotes`, and
  * `params` with a new query, removed words, filters of matched facet values, `renderingContent` (e.g. a redirect) or any
  * search parameter.
@@ -59,16 +74,31 @@ export interface RuleRequest {
 export function applicableRules(rules: Iterable<Rule>, request: RuleRequest): ApplicableRule[] {
   const words = wordsOf(request.query);
   const now = Date.now() / 1000;
-  return [...rules].flatMap((rule) => {
+  const candidates = [...rules].flatMap((rule): Candidate[] => {
     const { enabled, validity, conditions } = rule;
     if (enabled === false) return [];
     if (validity?.length && !validity.some(({ from, until }) => from <= now && now < until)) return [];
-    if (!conditions?.length) return [{ rule, facets: [] }];
-    const held = conditions.map((condition) => matchCondition(condition, words, request));
-    const facets = held.find((match) => match !== undefined);
-    return facets ? [{ rule, facets }] : [];
+    const held = (conditions?.length ? conditions : [undefined])
+      .flatMap((condition) => candidateOf(rule, condition, words, request) ?? [])
+      .sort(comparePrecedence);
+    return held.slice(0, 1);
   });
+  const applied: Candidate[] = [];
+  for (const candidate of candidates.sort(comparePrecedence))
+    if (!applied.some((other) => overlap(other.ranges, candidate.ranges))) applied.push(candidate);
+  return applied;
 }
+
+function comparePrecedence(a: Candidate, b: Candidate): number {
+  for (const [i, criterion] of a.precedence.entries()) {
+    const difference = criterion - (b.precedence[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.rule.objectID < b.rule.objectID ? -1 : Number(a.rule.objectID > b.rule.objectID);
+}
+
+const overlap = (some: PatternMatch['ranges'], others: PatternMatch['ranges']): boolean =>
+  some.some(([from, end]) => others.some(([otherFrom, otherEnd]) => from < otherEnd && otherFrom < end));
 
 /** Returns the rules whose attributes contain the query. */
 export function searchRules(
@@ -104,16 +134,34 @@ export function readRuleSearch(body: Record<string, unknown>): RuleSearch {
   };
 }
 
-/** Returns the facet values that a condition matched; undefined if it does not hold. */
-function matchCondition(
-  { pattern, anchoring, context, filters }: Condition,
+/** Returns a rule with the match of one of its conditions; undefined if the condition does not hold. */
+function candidateOf(
+  rule: Rule,
+  condition: Condition | undefined,
   words: readonly string[],
-  { contexts, valueOfWords, hasFilters }: RuleRequest,
-): FacetMatch[] | undefined {
+  { contexts, valueOfWords, countFilters }: RuleRequest,
+): Candidate | undefined {
+  const { pattern, anchoring = 'is', context, filters } = condition ?? {};
   if (context && !contexts.includes(context)) return undefined;
-  if (filters && !hasFilters(filters)) return undefined;
-  if (pattern !== undefined) return matchPattern(pattern, anchoring, words, valueOfWords);
-  return context || filters ? [] : undefined;
+  const filterCount = filters ? countFilters(filters) : 0;
+  if (filterCount === undefined) return undefined;
+  if (condition && pattern === undefined && !context && !filters) return undefined;
+  const match =
+    pattern === undefined
+      ? { facets: [], ranges: [], hasPlaceholders: false }
+      : matchPattern(pattern, anchoring, words, valueOfWords);
+  if (!match) return undefined;
+  const [from, end] = match.ranges[0] ?? [words.length, words.length];
+  const precedence = [
+    from,
+    -(end - from + filterCount),
+    pattern === undefined ? ANCHORINGS.length : ANCHORINGS.indexOf(anchoring),
+    context ? 0 : 1,
+    filters ? 0 : 1,
+    match.hasPlaceholders ? 1 : 0,
+    rule.validity?.length ? 0 : 1,
+  ];
+  return { rule, facets: match.facets, ranges: match.ranges, precedence };
 }
 
 /** Validates a rule. @throws ApiError 400 with the missing attribute */

@@ -18,6 +18,8 @@ export interface RuleEffects {
   /** Object ids with their positions, from 0, and whether the records must pass the filters of the request. */
   promoted: { objectID: string; position: number; mustMatch: boolean }[];
   userData: unknown[];
+  /** Ids of the rules. */
+  applied: string[];
 }
 
 /** Returns the effects of the rules on a request, unless the request or the index disables rules. */
@@ -29,7 +31,7 @@ export function applyRules({
   parameters: SearchParameters;
 }): RuleEffects {
   if (parameters.enableRules === false || !index.options.enableRules)
-    return { parameters, hidden: new Set(), promoted: [], userData: [] };
+    return { parameters, hidden: new Set(), promoted: [], userData: [], applied: [] };
   return effectsOf(index, parameters);
 }
 
@@ -40,7 +42,7 @@ function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffect
     query,
     contexts,
     valueOfWords: facetLookup(index),
-    hasFilters: (filters) => hasFilters(parameters, filters),
+    countFilters: (filters) => countFilters(parameters, filters),
   });
   const consequences = rules.map(({ rule }) => rule.consequence);
   return {
@@ -56,6 +58,7 @@ function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffect
       ),
     ),
     userData: consequences.flatMap(({ userData }) => (isObject(userData) ? [userData] : [])),
+    applied: rules.map(({ rule }) => rule.objectID),
   };
 }
 
@@ -81,10 +84,11 @@ function valuesByWords(index: SearchIndex, facet: string): ReadonlyMap<string, s
   return values;
 }
 
-/** Returns whether a request has all the filters of a condition. */
-function hasFilters(parameters: SearchParameters, filters: string): boolean {
+/** Returns how many filters a condition has if the request has all of them; undefined otherwise. */
+function countFilters(parameters: SearchParameters, filters: string): number | undefined {
   const given = new Set(parseRequestFilters(parameters).required.map((group) => JSON.stringify(group)));
-  return parseFilters(filters).every((group) => given.has(JSON.stringify(group)));
+  const wanted = parseFilters(filters);
+  return wanted.every((group) => given.has(JSON.stringify(group))) ? wanted.length : undefined;
 }
 
 function changedParameters(rules: readonly ApplicableRule[], parameters: SearchParameters): SearchParameters {
@@ -115,6 +119,8 @@ export function promote(
       const hit = promotedHit(objectID, mustMatch);
       return hit ? [{ hit, position }] : [];
     })
+    // Of several records at one position, the record that is inserted last takes it: that of the first rule.
+    .reverse()
     .sort((a, b) => a.position - b.position);
   const moved = new Set(places.map(({ hit }) => hit));
   const order = ranked.filter((hit) => !moved.has(hit));

@@ -63,7 +63,7 @@ export function search(request: SearchRequest): SearchResponse {
     exhaustiveNbHits: true,
     exhaustiveTypo: true,
     query: request.parameters.query ?? '',
-    params: asQueryString(request.parameters),
+    params: asQueryString(parameters),
     index: indexName,
     renderingContent: options.renderingContent ?? {},
     ...(found.queryAfterRemoval !== undefined && { queryAfterRemoval: found.queryAfterRemoval }),
@@ -75,6 +75,7 @@ export function search(request: SearchRequest): SearchResponse {
       parsedQuery: found.parsedQuery.words.map((word) => word.text).join(' '),
       timeoutCounts: false,
       timeoutHits: false,
+      ...(rules.applied.length > 0 && { appliedRules: rules.applied.map((objectID) => ({ objectID })) }),
     }),
     ...(window.message && { message: window.message }),
     processingTimeMS: Math.max(1, Math.round(performance.now() - startedAt)),
@@ -85,7 +86,15 @@ export function search(request: SearchRequest): SearchResponse {
 const recordsOf = (hits: readonly Hit[]) => hits.map(({ record }) => record);
 
 /** Fields that `responseFields` cannot remove. */
-const ALWAYS_RETURNED = ['message', 'serverUsed', 'indexUsed', 'parsedQuery', 'timeoutCounts', 'timeoutHits'];
+const ALWAYS_RETURNED = [
+  'message',
+  'serverUsed',
+  'indexUsed',
+  'parsedQuery',
+  'timeoutCounts',
+  'timeoutHits',
+  'appliedRules',
+];
 
 function pickFields(response: SearchResponse, fields: readonly string[]): SearchResponse {
   if (fields.includes('*')) return response;
@@ -171,6 +180,6 @@ function rankingInfo(
     nbExactWords: exact,
     words: Math.max(1, words),
     filters,
-    promoted: isPromoted(record.data, rules.promoted),
+    ...(isPromoted(record.data, rules.promoted) && { promoted: true }),
   };
 }
