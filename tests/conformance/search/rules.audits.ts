@@ -249,4 +249,23 @@ export const searchRuleAudits = [
       assert.equal((await index.search({ query: 'shoes', getRankingInfo: true })).appliedRules, undefined);
     },
   ),
+  audit('016', 'rejects rules above the limits, and conditions that cannot hold', async (index) => {
+    const pin = (count: number) => Array.from({ length: count }, (_, i) => `${i}`);
+    const condition = { pattern: 'shoes', anchoring: 'is' };
+    for (const rule of [
+      { conditions: Array.from({ length: 26 }, () => condition), consequence: {} },
+      { consequence: { promote: pin(301).map((objectID) => ({ objectID, position: 0 })) } },
+      { consequence: { promote: [{ objectIDs: pin(101), position: 0 }] } },
+      { consequence: { hide: pin(51).map((objectID) => ({ objectID })) } },
+      { conditions: [{ pattern: '', anchoring: 'contains' }], consequence: {} },
+      { conditions: [{ context: 'two words' }], consequence: {} },
+      { conditions: [{ filters: 'color:Red OR color:Green' }], consequence: {} },
+      { conditions: [{ filters: 'rank > 2' }], consequence: {} },
+      { conditions: [{ filters: 'color:' }], consequence: {} },
+    ])
+      await index.expectRejection('PUT', '/rules/r', { objectID: 'r', ...rule });
+    const groups = [0, 100, 200].map((position) => ({ objectIDs: pin(100), position }));
+    const consequence = { promote: groups, hide: pin(50).map((objectID) => ({ objectID })) };
+    await index.write('PUT', '/rules/r', { objectID: 'r', conditions: [condition], consequence });
+  }),
 ];

@@ -134,6 +134,23 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     await index.configure({ searchableAttributes: [] });
     assert.deepEqual(await index.ids(params), ['a']);
   }),
+  settingAudit('035', 'rejects a facet that is for filters only and searchable', async (index) => {
+    for (const facet of ['searchable(filterOnly(kind))', 'filterOnly(searchable(kind))'])
+      await index.expectRejection('PUT', '/settings', { attributesForFaceting: [facet] });
+    await index.configure({ attributesForFaceting: ['afterDistinct(searchable(kind))'] });
+  }),
+  settingAudit('036', 'finds the placeholder of a synonym by its replacements', async (index) => {
+    await index.save({ objectID: 'c', title: '<number> Main Street' });
+    await index.write('PUT', '/synonyms/s', {
+      objectID: 's',
+      type: 'placeholder',
+      placeholder: '<number>',
+      replacements: ['12', '14'],
+    });
+    assert.deepEqual(await index.ids({ query: '14 main' }), ['c']);
+    assert.deepEqual(await index.ids({ query: '15 main' }), []);
+    assert.deepEqual(await index.ids({ query: '14 main', synonyms: false }), []);
+  }),
   settingAudit('030', 'pins and hides records and adds userData with rules', async (index) => {
     const rule = {
       objectID: 'r',

@@ -12,7 +12,7 @@ import {
 } from '../api/parameterParsers.ts';
 import { OVERRIDABLE_PARSERS, type OverridableSettings, type Parsed } from '../api/searchParameters.ts';
 import { isObject } from './attributes.ts';
-import { parseSort } from './settingSyntax.ts';
+import { parseFacetAttributes, parseSort } from './settingSyntax.ts';
 
 /** Settings that a request cannot override. */
 const INDEX_PARSERS = {
@@ -173,6 +173,13 @@ export function mergeSettings(settings: Settings, changes: unknown): Settings {
     if (!parseSort(criterion))
       throw badRequest(
         `Invalid value for "customRanking" parameter, expected asc(attribute) or desc(attribute), got ${JSON.stringify(criterion)}`,
+      );
+  for (const { path, filterOnly, searchable } of parseFacetAttributes(
+    (changed.attributesForFaceting as string[] | undefined) ?? [],
+  ).values())
+    if (filterOnly && searchable)
+      throw badRequest(
+        `Invalid value for "attributesForFaceting" parameter, expected either filterOnly or searchable for "${path}"`,
       );
   return changed;
 }

@@ -20,8 +20,8 @@ const PLACEHOLDER = /<[^<>]+>/;
 
 /**
  * Returns the substitutions of synonyms by the folded words that they replace. `synonym`, `oneWaySynonym`,
- * `altCorrection1` and `altCorrection2` expand queries. `placeholder` (a token such as `<number>` in a record that any of
- * its replacements matches) is stored, listed and searchable, but does not expand queries.
+ * `altCorrection1` and `altCorrection2` expand queries, and each replacement of a `placeholder` finds the token in records, e.g.
+ * `<number>`.
  */
 export function substitutionsOf(synonyms: Iterable<Synonym>): ReadonlyMap<string, readonly Substitution[]> {
   const substitutions = new Map<string, Substitution[]>();
@@ -41,6 +41,8 @@ export function substitutionsOf(synonyms: Iterable<Synonym>): ReadonlyMap<string
         for (const to of list(synonym.synonyms)) if (from !== to) add(from, to, 0);
     if (type === 'onewaysynonym')
       for (const to of list(synonym.synonyms)) add(synonym.input as string, to, 0);
+    if (type === 'placeholder')
+      for (const from of list(synonym.replacements)) add(from, synonym.placeholder as string, 0);
     if (type.startsWith('altcorrection'))
       for (const to of list(synonym.corrections)) add(synonym.word as string, to, type.endsWith('1') ? 1 : 2);
   }

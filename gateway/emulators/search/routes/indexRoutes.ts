@@ -4,11 +4,12 @@ import { boolean, integer, text } from '../api/parameterParsers.ts';
 import { isObject } from '../index/attributes.ts';
 import type { Indices } from '../index/indices.ts';
 import { parseReplicas } from '../index/replicas.ts';
-import { readRule, readRuleSearch, searchRules } from '../index/rules.ts';
+import { readRuleSearch, searchRules } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import { returnedSettings } from '../index/settings.ts';
 import { readSynonym, searchSynonyms } from '../index/synonyms.ts';
 import type { ApiKeys } from './apiKeys.ts';
+import { readRule } from './readRule.ts';
 
 const now = () => new Date().toISOString();
 const reading = { config: { acl: 'settings' } } as const;
