@@ -18,6 +18,8 @@ export interface Finding {
   readonly count: number;
   /** The `_id`s of the first documents. */
   readonly documents: readonly string[];
+  /** True if further documents have such values. */
+  readonly hasMoreDocuments?: boolean;
 }
 
 /** A name that the model does not have, and how often the documents have it. */
@@ -57,6 +59,7 @@ interface Group {
   readonly finding: Pick<Finding, 'path' | 'expected' | 'found'>;
   readonly documents: Set<string>;
   readonly choices: Set<string>;
+  hasMoreDocuments: boolean;
   count: number;
 }
 
@@ -74,10 +77,17 @@ export class Findings {
     const known = this.#byKey.get(key);
     if (!known && this.#byKey.size >= MAX_FINDINGS) return;
     const finding = { path, expected, found };
-    const group = known ?? { finding, documents: new Set(), choices: new Set(), count: 0 };
+    const group = known ?? {
+      finding,
+      documents: new Set(),
+      choices: new Set(),
+      hasMoreDocuments: false,
+      count: 0,
+    };
     this.#byKey.set(key, group);
     group.count += 1;
     if (group.documents.size < MAX_EXAMPLES) group.documents.add(document);
+    else if (!group.documents.has(document)) group.hasMoreDocuments = true;
     if (choice !== undefined && group.choices.size < MAX_CHOICES)
       group.choices.add(choice.slice(0, MAX_CHOICE_CHARACTERS));
   }
@@ -86,11 +96,12 @@ export class Findings {
   list(): readonly Finding[] {
     return [...this.#byKey.values()]
       .map(
-        ({ finding, documents, choices, count }): Finding => ({
+        ({ finding, documents, choices, hasMoreDocuments, count }): Finding => ({
           ...finding,
           ...(choices.size > 0 && { choices: [...choices] }),
           count,
           documents: [...documents],
+          ...(hasMoreDocuments && { hasMoreDocuments }),
         }),
       )
       .toSorted((a, b) => a.path.localeCompare(b.path) || b.count - a.count);

@@ -61,12 +61,17 @@ const letterSection = (findings: readonly Finding[]): readonly string[] =>
     : [
         '',
         `texts whose letters are not composed (NFC), which some filters and lookups do not find: ${valuesIn(findings)} in ${placesOf(findings)}`,
-        ...findings.map(
-          ({ path, count, documents }) =>
-            `  ${path}: ${pluralize('value', count, true)}, in ${documents.join(', ')}${count > documents.length ? ', …' : ''}`,
-        ),
+        ...findings.map((finding) => `  ${finding.path}: ${placesIn(finding)}`),
         "  fix: write them with `text.normalize('NFC')`, for example in a content migration of the Studio",
       ];
+
+/** Returns the number of values and the documents with them. */
+const placesIn = ({
+  count,
+  documents,
+  hasMoreDocuments = false,
+}: Pick<Finding, 'count' | 'documents' | 'hasMoreDocuments'>): string =>
+  `${pluralize('value', count, true)}, in ${documents.join(', ')}${hasMoreDocuments ? ', …' : ''}`;
 
 const mismatchLines = ({
   path,
@@ -75,9 +80,10 @@ const mismatchLines = ({
   choices = [],
   count,
   documents,
+  hasMoreDocuments,
 }: Finding): readonly string[] => [
   `  ${path}: expected ${expected}, got ${found === 'none' ? 'no value' : found}${choices.map((choice) => ` ${JSON.stringify(choice)}`).join(',')}`,
-  `    ${pluralize('value', count, true)}, in ${documents.join(', ')}${count > documents.length ? ', …' : ''}`,
+  `    ${placesIn({ count, documents, hasMoreDocuments })}`,
 ];
 
 function nameSection(title: string, names: readonly string[]): readonly string[] {

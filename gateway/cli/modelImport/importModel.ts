@@ -2,7 +2,7 @@ import type { DefinitionNode } from 'graphql';
 import { TRANSLATIONS_TYPE } from '../../core/model/translations.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { addConnections, addInverses } from './derived/connections.ts';
-import { addNamesInObjects, addRichTextTitles } from './derived/labels.ts';
+import { addNamesInObjects, addRichTextTitles, renameSharedNames } from './derived/labels.ts';
 import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
 import { addSearch } from './derived/search.ts';
@@ -62,6 +62,7 @@ export async function importModel(
     isPublic: (path) => publicPaths.has(path),
     singletons: single,
   });
+  renameSharedNames(model);
   alignUnionMembers(model);
   addListSizes(model);
   addRichTextTitles(model);

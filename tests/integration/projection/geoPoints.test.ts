@@ -33,9 +33,9 @@ describe('geopoint', () => {
   });
 
   test.each([
-    ['without coordinates', { _type: 'geopoint', alt: 1 }, 'object geopoint'],
-    ['with texts', { _type: 'geopoint', lat: '45', lng: '7' }, 'object geopoint'],
-    ['out of range', geoPoint(91, 0), 'object geopoint'],
+    ['without coordinates', { _type: 'geopoint', alt: 1 }, 'geopoint without valid coordinates'],
+    ['with texts', { _type: 'geopoint', lat: '45', lng: '7' }, 'geopoint without valid coordinates'],
+    ['out of range', geoPoint(91, 0), 'geopoint without valid coordinates'],
     ['of another kind', 'Turin', 'string'],
   ])('%s is a CONTENT_MISMATCH', async (_name, place, found) => {
     const { data, errors } = await run({ place }, 'place { lat }');

@@ -182,8 +182,8 @@ describe('model check', () => {
     );
     expect(mismatches.map(({ path, expected, found }) => [path, expected, found].join(' | '))).toEqual([
       'venue.entrances[] | a geopoint | string',
-      'venue.extras[] | a member of Extra | object geopoint',
-      'venue.place | a geopoint | object geopoint',
+      'venue.extras[] | a member of Extra | geopoint without valid coordinates',
+      'venue.place | a geopoint | geopoint without valid coordinates',
       'venue.programme | a file | reference to another asset',
       'venue.screen | ScreenRatio | string',
     ]);
@@ -329,6 +329,19 @@ describe('model check', () => {
     expect(unexpected).toEqual([]);
     const invalid = await pagesCase('documents', 0.3);
     expect((await check(invalid.documents)).mismatches.length).toBeGreaterThan(20);
+  });
+
+  test('says whether more documents have a value than those that are named', async () => {
+    const events = await modelOf('type Event @document { seats: [Int] }');
+    const moreOf = async (count: number) => {
+      const documents = [...Array(count).keys()].map((i) =>
+        documentOf('event', `e${i}`, { seats: ['a', 'b'] }),
+      );
+      const report = await checkContent(createEvaluatorClient(documents), events, new Set());
+      return reportText(report).match(/\d+ values, in .*/)?.[0];
+    };
+    expect(await moreOf(3)).toBe('6 values, in e0, e1, e2');
+    expect(await moreOf(4)).toBe('8 values, in e0, e1, e2, …');
   });
 
   test('names the choices that an enum lacks, and dates in place of times', async () => {

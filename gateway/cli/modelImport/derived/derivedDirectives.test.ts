@@ -16,6 +16,40 @@ import {
 } from '../testing/extracts.ts';
 import { importSdl, importTypes, postWith } from '../testing/importSdl.ts';
 
+const SHARED_NAME_CASES: readonly (readonly [string, Parameters<typeof document>[1], string])[] = [
+  ['a Boolean', { label: { type: 'boolean' } }, 'postLabel: Boolean @groq(expr: "label")'],
+  [
+    'a choice',
+    { label: union(literal('new'), literal('sale')) },
+    'postLabel: PostLabel @groq(expr: "label")',
+  ],
+  ['an object', { label: object({ words: text }) }, 'postLabel: PostLabel @groq(expr: "label")'],
+  ['a list', { label: list(text) }, 'postLabel: [String]! @groq(expr: "label")'],
+  ['a reference', { label: reference('post') }, 'postLabel: Post @groq(expr: "label")'],
+  ['a slug', { label: inline('slug'), title: text }, 'postLabel: String @groq(expr: "label.current")'],
+  ['a text beside a title', { label: text, title: text }, 'postLabel: String @groq(expr: "label")'],
+  ['a time', { createdAt: { type: 'number' } }, 'postCreatedAt: Float @groq(expr: "createdAt")'],
+];
+
+describe('model import: names that all documents have', () => {
+  test.each(SHARED_NAME_CASES)('%s under such a name is another field', async (_name, fields, line) => {
+    const declarations = [document('post', {}, fields), slug, document('tag', {}, { label: text })];
+    const { report } = await importTypes(declarations);
+    const sdl = await importSdl(declarations);
+    expect(sdl).toContain(`  ${line}`);
+    expect(sdl).not.toMatch(/type Post \{[^}]*\n {2}(label|createdAt):/);
+    // The only name of a document stays its label.
+    expect(sdl).toContain('  label: String @searchable(weight: 10)');
+    expect(report.notes.filter(({ text: note }) => note.includes('because the gateway gives'))).toHaveLength(
+      1,
+    );
+  });
+
+  test('times stay', async () => {
+    expect(await postWith({ updatedAt: text })).toContain('  updatedAt: DateTime');
+  });
+});
+
 describe('model import: lookups, inverses and search', () => {
   test('references have a connection on the other side, also through inline objects', async () => {
     const sdl = await importSdl([

@@ -1,4 +1,5 @@
 import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
+import { lowerFirst } from '../../../core/model/model.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import { fieldName, groqDirective } from '../mapping/fieldNames.ts';
 import {
@@ -9,6 +10,7 @@ import {
   isPrivate,
   isSlug,
   noteGuess,
+  updateField,
 } from '../model/importedModel.ts';
 import { phraseOfName, upperFirst } from '../model/words.ts';
 
@@ -25,6 +27,50 @@ export function labelOf({ fields }: ImportedType): ImportedField | undefined {
     texts.find(({ name }) => /(title|name|heading|headline)$/i.test(name) && !/^(seo|og|meta)/i.test(name))
   );
 }
+
+/** What the gateway gives to every document type under a name, and the type of its values. */
+const SHARED_NAMES: ReadonlyMap<string, { readonly typeName: string; readonly reason: string }> = new Map([
+  ['label', { typeName: 'String', reason: 'the text that names a document for people' }],
+  ['createdAt', { typeName: 'DateTime', reason: 'the time at which a document was created' }],
+  ['updatedAt', { typeName: 'DateTime', reason: 'the time of the last change to a document' }],
+]);
+
+/**
+ * Renames fields that would take `label`, `createdAt` or `updatedAt` from the documents of all types, because their values have
+ * another type, and a `label` beside a title, such as `New` on a product.
+ */
+export function renameSharedNames(model: ImportedModel): void {
+  for (const type of documentsOf(model))
+    for (const field of type.fields) {
+      const shared = SHARED_NAMES.get(field.name);
+      const { attribute, kind, typeName, isList, comments } = field;
+      if (!shared || attribute === undefined) continue;
+      const isShared = kind === 'scalar' && typeName === shared.typeName && !isList;
+      const isLabelled = field.name === 'label' && (labelOf(type) ?? field) !== field;
+      const name = fieldName(type, `${lowerFirst(type.name)}${upperFirst(field.name)}`);
+      if ((isShared && !isLabelled) || name === undefined) continue;
+      const guess = `the field ${name}, because the gateway gives ${field.name} to ${shared.reason}`;
+      updateField(type, field.name, {
+        name,
+        directives: renamedDirectives(field, name, attribute),
+        comments: [...comments, noteGuess(model, `${type.type}.${attribute}`, guess)],
+      });
+    }
+}
+
+/** Returns the directives of a field after a change of its name: one of them names the attribute. */
+const renamedDirectives = (
+  { directives }: ImportedField,
+  name: string,
+  attribute: string,
+): readonly string[] => {
+  if (directives.some((directive) => /^@(groq|asset)\(/.test(directive))) return directives;
+  if (directives.includes('@asset'))
+    return directives.map((each) =>
+      each === '@asset' ? `@asset(field: ${JSON.stringify(attribute)})` : each,
+    );
+  return [...groqDirective(name, attribute), ...directives];
+};
 
 /**
  * Adds the plain text of the title to documents whose title is rich text, so that search finds the documents and links to them have a

@@ -47,8 +47,10 @@ function replaceGuess(
 ): void {
   const texts = (all: readonly string[]) =>
     all.flatMap((comment) => (comment.startsWith(GUESS) ? [comment.slice(GUESS.length)] : []));
-  const former = texts(comments);
-  const kept = model.notes.filter((note) => note.path !== path || !former.includes(note.text));
+  // A comment is a sentence; not every note ends with a full stop.
+  const sentence = (words: string) => words.replace(/\.$/, '');
+  const former = new Set(texts(comments).map(sentence));
+  const kept = model.notes.filter((note) => note.path !== path || !former.has(sentence(note.text)));
   const added = texts(corrected).map((text): Note => ({ kind: 'guess', path, text }));
   model.notes.splice(0, model.notes.length, ...kept, ...added);
 }

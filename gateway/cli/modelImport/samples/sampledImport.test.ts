@@ -15,7 +15,7 @@ import {
   text,
   union,
 } from '../testing/extracts.ts';
-import { importSdl } from '../testing/importSdl.ts';
+import { importSdl, importTypes } from '../testing/importSdl.ts';
 
 const TIMES = { _createdAt: '2026-02-01T08:00:00Z', _updatedAt: '2026-03-01T00:00:00Z' };
 
@@ -147,4 +147,20 @@ test('samples: of two objects with one _type in different unions, each has its o
   );
   expect(sdl).toContain('type Card {\n  title: String\n}');
   expect(sdl).toContain('type YCard @object(type: "card") {\n  label: String\n}');
+});
+
+test('samples: a guess that a name and samples both concern is reported once', async () => {
+  const declarations = [document('post', {}, { 'rank-order': number })];
+  const posts = five({ 'rank-order': 1 }).map((own, i) => ({
+    ...own,
+    ...TIMES,
+    _id: `p${i}`,
+    _type: 'post',
+  }));
+  const { report } = await importTypes(declarations, { client: createEvaluatorClient(posts) });
+  const guesses = report.notes
+    .filter(({ path }) => path === 'post.rank-order')
+    .map(({ text: words }) => words);
+  expect(guesses).toHaveLength(2);
+  expect(guesses.filter((words) => words.startsWith('the field rankOrder'))).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import {
   LIST_LENGTH,
   TEXT_LENGTH,
 } from '../bounds/cutValues.ts';
+import { readGeoPoint } from './geoPoints.ts';
 
 const MAX_TYPE_CHARACTERS = 100;
 /** A word, as choices of the Studio are. */
@@ -16,7 +17,7 @@ const CHOICE = /^\S{1,40}$/;
 
 /**
  * Returns the kind of a stored or projected value: `none`, `string`, `list`, `object hero`, `reference`, `reference to hero`,
- * `reference to another dataset`.
+ * `reference to another dataset`, `geopoint without valid coordinates`.
  */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'none';
@@ -27,11 +28,18 @@ export function kindOf(value: unknown): string {
   const { _ref, _type, '@type': type = _type, '@id': id } = value as Readonly<Record<string, unknown>>;
   const name = typeof type === 'string' ? ` ${type.slice(0, MAX_TYPE_CHARACTERS)}` : '';
   if (isText(id)) return `reference to${name}`;
-  if (!isText(_ref)) return `object${name}`;
+  if (!isText(_ref)) return isInvalidPlace(value) ? 'geopoint without valid coordinates' : `object${name}`;
   return isForeignReference(value as Readonly<Record<string, unknown>>)
     ? 'reference to another dataset'
     : 'reference';
 }
+
+/** Returns whether an object is a geopoint without coordinates in range: stored, or with projected coordinates. */
+const isInvalidPlace = (value: object): boolean => {
+  const isStored = '_type' in value && value._type === 'geopoint';
+  const isProjected = '@type' in value && value['@type'] === 'geopoint' && 'lat' in value;
+  return (isStored || isProjected) && !readGeoPoint(value);
+};
 
 /**
  * Returns the kind of a value that a scalar or an enum cannot have: `date without time` for a date in place of a `DateTime`, and
