@@ -40,6 +40,7 @@ const TIMES = DAYS.map((day) => `${day}T10:00:00Z`);
 test.each([
   ['whole numbers', number, [1, 2, 3, 4, undefined, 5], 'Int'],
   ['a few whole numbers, which can be an accident', number, [1, 2, undefined], 'Float'],
+  ['a number that is the same everywhere', number, [0, 0, 0, 0, 0, 0], 'Float'],
   ['a number with a fraction', number, [1, 2, 3, 4, 5, 5.5], 'Float'],
   ['numbers beyond the integers of GraphQL', number, [1, 2, 3, 4, 2 ** 31], 'Float'],
   ['days', text, [...DAYS, undefined], 'Date'],

@@ -97,8 +97,9 @@ function sampledType(
 ): string | undefined {
   if (typeName === 'Int' || typeName === 'Float') {
     if (!values.every(isInt)) return 'Float';
-    // A few prices can be whole numbers by accident.
-    return typeName === 'Int' || values.length >= MIN_OBJECTS ? 'Int' : undefined;
+    // A few prices, or a price that is 0 everywhere, can be whole numbers by accident.
+    const isProven = values.length >= MIN_OBJECTS && new Set(values).size > 1;
+    return typeName === 'Int' || isProven ? 'Int' : undefined;
   }
   // The slug of a document is no date.
   if (!/^(String|DateTime|Date)$/.test(typeName) || directives.length > 0) return undefined;
