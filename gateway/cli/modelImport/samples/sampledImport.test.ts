@@ -151,9 +151,10 @@ test('samples: of two objects with one _type in different unions, each has its o
 
 test('samples: a guess that a name and samples both concern is reported once', async () => {
   const declarations = [document('post', {}, { 'rank-order': number })];
-  const posts = five({ 'rank-order': 1 }).map((own, i) => ({
+  const posts = five({}).map((own, i) => ({
     ...own,
     ...TIMES,
+    'rank-order': i,
     _id: `p${i}`,
     _type: 'post',
   }));
