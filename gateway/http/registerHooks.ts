@@ -18,12 +18,14 @@ import {
 } from './hooks/requestChecks.ts';
 import { addDocsLinks, addResponseHeaders, allowCors } from './hooks/responseHeaders.ts';
 import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
-import { closeSlowClients } from './hooks/slowClients.ts';
+import { closeConnections, closeSlowClients } from './hooks/slowClients.ts';
 
 interface HookOptions {
   readonly admission: Admission;
   readonly telemetry: RequestTelemetry;
   readonly rateLimiter: RateLimiter;
+  /** Returns whether the gateway closes soon. */
+  isDraining(): boolean;
   readonly sites: Sites;
   readonly trustProxy: TrustProxy;
   readonly loadShedding: LoadSheddingOptions;
@@ -40,6 +42,7 @@ export async function registerHooks(
   handleNotFound(app, rateLimiter, sites);
   // First, so that rejected requests are recorded too.
   continueExchanges(app, admission, telemetry);
+  closeConnections(app, options.isDraining);
   closeSlowClients(app);
   chargeRejections(app, rateLimiter);
   addResponseHeaders(app);

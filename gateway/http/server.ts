@@ -110,17 +110,22 @@ export async function createServer(options: ServerOptions): Promise<{
     telemetry,
     scheduler: graph.execution.scheduler,
     undelayedPaths: new Set([...HEALTH_PATHS, METRICS_PATH]),
-    isDraining: () => readiness.status === 'draining',
     onUntrustedProxy: () =>
       graph.log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   });
   const app = createApp(options, admission);
   const { steps, execute } = await createOperationExecutor(options);
 
-  const hookOptions = { ...options, admission, telemetry, rateLimiter };
+  const isDraining = () => readiness.status === 'draining';
+  const hookOptions = { ...options, admission, telemetry, rateLimiter, isDraining };
   const { loadShedding, memory } = await registerHooks(app, hookOptions);
   const services = { trustProxy, telemetry, memory, rateLimiter, cache, bodies };
-  const fastPath = createFastPath({ ...services, hasCdnPurge, isOverloaded: loadShedding.isOverloaded });
+  const fastPath = createFastPath({
+    ...services,
+    hasCdnPurge,
+    isDraining,
+    isOverloaded: loadShedding.isOverloaded,
+  });
   admission.useCachedResponses(fastPath.respond);
   app.addHook('preClose', async () => fastPath.stop());
   const subscriptions = createSubscriptions(app, steps, options, loadShedding.shouldReject);

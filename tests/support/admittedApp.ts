@@ -19,7 +19,6 @@ interface AdmittedAppOptions {
   readonly observer?: Partial<RequestObserver>;
   /** Receives each line of the log. */
   readonly onLine?: (line: Record<string, unknown>) => void;
-  readonly isDraining?: () => boolean;
   readonly server?: FastifyServerOptions;
 }
 
@@ -28,7 +27,6 @@ export function createAdmittedApp({
   trustProxy = () => true,
   observer,
   onLine = () => undefined,
-  isDraining = () => false,
   server,
 }: AdmittedAppOptions): {
   readonly app: FastifyInstance;
@@ -51,7 +49,6 @@ export function createAdmittedApp({
     telemetry,
     scheduler: createFairScheduler(),
     undelayedPaths: new Set(HEALTH_PATHS),
-    isDraining,
     onUntrustedProxy: () => undefined,
   });
   const app = Fastify({

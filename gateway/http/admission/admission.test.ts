@@ -51,7 +51,7 @@ async function send(address: string, { path = '/', method = 'GET', headers = '' 
 const sendMany = (options?: Parameters<typeof send>[1]) =>
   Promise.all(Array.from({ length: REQUESTS }, () => send(ATTACKER, options)));
 
-test('admission: a request overtakes those of another address', async () => {
+test('admission: a request overtakes the requests of another address', async () => {
   await sendMany();
   const [response] = (await once(await send(READER), 'data')) as [Buffer];
   expect(String(response)).toContain('200 OK');
@@ -59,7 +59,7 @@ test('admission: a request overtakes those of another address', async () => {
   await within(10_000, async () => expect(processed).toHaveLength(REQUESTS + 1));
 });
 
-test('admission: a request overtakes those whose bodies have arrived at the same time', async () => {
+test('admission: a request overtakes requests whose bodies have arrived at the same time', async () => {
   const csv = { method: 'POST', headers: 'content-type: text/csv\r\ncontent-length: 1\r\n' };
   const sockets = await sendMany(csv);
   for (const socket of sockets) socket.write('a');
@@ -78,4 +78,45 @@ test('admission: requests of clients that have disconnected are not processed', 
   for (const socket of await sendMany()) socket.destroy();
   await once(await send(ATTACKER), 'data');
   expect(processed.length).toBeLessThan(REQUESTS);
+});
+
+test('admission: pipelined requests end when their client disconnects', async () => {
+  const { app: waiting, admission } = createAdmittedApp({ server: { forceCloseConnections: true } });
+  waiting.get('/', () => new Promise(() => undefined));
+  await waiting.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const socket = connect((waiting.server.address() as { port: number }).port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(6));
+    await within(10_000, async () => expect(admission.requests.total).toBe(6));
+    socket.destroy();
+    await within(10_000, async () => expect(admission.requests.total).toBe(0));
+  } finally {
+    await waiting.close();
+  }
+});
+
+test.each([
+  ['/%', 400],
+  ['/', 429],
+])('admission: a request of %s above the limit of a connection closes it', async (path, status) => {
+  const { app: waiting, admission } = createAdmittedApp({ server: { forceCloseConnections: true } });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.get('/', () => promise);
+  await waiting.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const socket = connect((waiting.server.address() as { port: number }).port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part) => {
+      text += part;
+    });
+    const closed = once(socket, 'close');
+    const request = (target: string) => `GET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    socket.write(request('/').repeat(16) + request(path));
+    await within(10_000, async () => expect(admission.requests.total).toBe(17));
+    resolve();
+    await closed;
+    expect(text).toContain(`HTTP/1.1 ${status} `);
+  } finally {
+    await waiting.close();
+  }
 });

@@ -52,19 +52,16 @@ interface AdmissionOptions {
   readonly telemetry: RequestTelemetry;
   /** Paths whose requests never wait: operators get a response also if a proxy gives all clients one address. */
   readonly undelayedPaths: ReadonlySet<string>;
-  /** Returns whether the gateway closes soon. Then connections close after their response, so that clients use another instance. */
-  isDraining(): boolean;
   /** Runs once, for the first request with `X-Forwarded-For` from a proxy that is not trusted: its clients share one rate limit. */
   onUntrustedProxy(): void;
 }
 
-/** Several parts of the gateway listen to the end of a response; Node would warn of more than ten. */
-const MAX_CLOSE_LISTENERS = 20;
-
 /**
- * Creates the steps in front of Fastify: a request is counted on its connection and for its address, and recorded; it waits for the
- * turn of its address; then its cached response is sent, or Fastify handles it. Node reads all requests that have arrived before
- * anything else runs, so without turns many simultaneous requests of one address would delay all others.
+ * Creates the steps in front of Fastify. A request is counted on its connection and for its address, and recorded. It waits for the
+ * turn of its address. Then its cached response is sent, or Fastify handles it.
+ *
+ * Node reads all requests that have arrived before anything else runs. Without turns, many simultaneous requests of one address would
+ * delay the requests of all other addresses.
  */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { trustProxy, scheduler, telemetry, undelayedPaths } = options;
@@ -82,9 +79,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const exchange: Exchange = { address, slot, record: telemetry.started(request), kind: 'none' };
     setExchange(request, exchange);
     // Fastify's onResponse does not run when the client disconnects.
-    response.setMaxListeners(MAX_CLOSE_LISTENERS).on('close', () => {
+    response.once('close', () => {
       if (connection) connection.inProgress -= 1;
       slot?.[Symbol.dispose]();
+      exchange.releaseMemory?.();
       endRecord(exchange, request, response);
     });
     return exchange;
@@ -106,11 +104,16 @@ export function createAdmission(options: AdmissionOptions): Admission {
     hasUntrustedProxy = true;
     options.onUntrustedProxy();
   };
+  const isUndelayed = (request: IncomingMessage): boolean =>
+    READING_METHODS.has(request.method) && undelayedPaths.has(pathOf(request));
   /** Runs work at once, or in the next turn of an address. */
-  const inTurnOf = (address: string, work: () => void): void => {
-    if (scheduler.canContinue()) work();
+  const inTurnOf = (address: string, work: () => void, isAlwaysAtOnce = () => false): void => {
+    if (scheduler.canContinue() || isAlwaysAtOnce()) {
+      work();
+      return;
+    }
     // The key of anonymous callers: other callers are not authenticated yet.
-    else void scheduler.next(identityOf(anonymousCaller(address))).then(work);
+    void scheduler.next(identityOf(anonymousCaller(address))).then(work);
   };
 
   return {
@@ -119,24 +122,21 @@ export function createAdmission(options: AdmissionOptions): Admission {
       // A request behind a rejected one.
       if (!connection) return;
       warnOfUntrustedProxy(request);
-      if (options.isDraining()) response.setHeader('connection', 'close');
       const address = clientAddress(request, trustProxy);
       const slot = inProgress.take(networkOf(address), 1);
       const exchange = start(request, response, { address, slot, connection });
-      const handle = () => handler(request, response);
+      const handle = () => runInRequest(exchange.record.context, () => handler(request, response));
       const respond = () => {
         // The client may have disconnected during the wait.
         if (request.socket.destroyed) return;
         if (sendCached) sendCached(request, response, exchange, handle);
         else handle();
       };
-      runInRequest(exchange.record.context, () => {
-        if (connection.isClosing) {
-          exchange.rejection = tooManyRequests();
-          handle();
-        } else if (undelayedPaths.has(pathOf(request))) respond();
-        else inTurnOf(address, respond);
-      });
+      if (connection.isClosing) {
+        exchange.rejection = tooManyRequests();
+        response.setHeader('connection', 'close');
+        handle();
+      } else inTurnOf(address, respond, () => isUndelayed(request));
     },
     watch(server) {
       server.on('connection', scheduler.connectionAccepted);
@@ -160,4 +160,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
   };
 }
 
-const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] as string;
+const READING_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
+/** The origin of a target in absolute form (RFC 9112, 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.replace(ORIGIN, '').split('?', 1)[0] as string;

@@ -12,15 +12,17 @@ export interface Exchange {
   /** The client's IP address. */
   readonly address: string;
   readonly record: RequestRecord;
-  /** Ends the count of the request. An event stream ends it at its start: it waits for events, and takes no processor time. */
+  /** Ends the count of the request. The count of an event stream ends when the stream opens, because a stream takes no processor time. */
   readonly slot: Disposable | undefined;
   /** The kind of the request in metrics; `none` until its route is known. */
   kind: RequestKind;
   /** The error of a request above the limit of its connection. */
   rejection?: Rejected;
-  /** What the fast path has found for it. */
+  /** Ends the count of the bytes of its response. */
+  releaseMemory?: () => void;
+  /** What the fast path has found for the request. */
   lookup?: Lookup;
-  /** The lifetime of its response, for the page whose query it is; undefined if the response must not be cached. */
+  /** The lifetime of the response to a query of a page; undefined if the response must not be cached. */
   lifetime?: CacheLifetime;
 }
 

@@ -15,8 +15,9 @@ export interface PipelinedConnection {
 /** Counts the requests in progress of each connection. */
 interface Pipelining {
   /**
-   * Counts a request. Requests have to be counted in their order: the first one above the limit closes the connection.
-   * @returns undefined for a request behind that one, which gets no response
+   * Counts a request on its connection. Requests have to be counted in their order: the first request above the limit closes the
+   * connection.
+   * @returns undefined for a request behind that request, which gets no response
    */
   start(request: IncomingMessage): PipelinedConnection | undefined;
   /** Closes a connection that is idle, but none that waits for its response, which the operation timeout limits. */

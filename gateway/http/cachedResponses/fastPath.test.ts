@@ -11,7 +11,7 @@ import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts'
 import { checkBodyEncoding, checkHost, rejectKeysInUrls } from '../hooks/requestChecks.ts';
 import { addResponseHeaders, allowCors } from '../hooks/responseHeaders.ts';
 import { limitResponseMemory } from '../hooks/responseMemory.ts';
-import { closeSlowClients } from '../hooks/slowClients.ts';
+import { closeConnections, closeSlowClients } from '../hooks/slowClients.ts';
 import { servePages } from '../routes/pages.ts';
 import { compressResponses, createEncodedBodies } from './encodedBodies.ts';
 import { createFastPath } from './fastPath.ts';
@@ -38,7 +38,6 @@ async function start(trustProxySetting: string): Promise<void> {
   const trustProxy = parseTrustProxy(trustProxySetting);
   const { admission, telemetry, ...admitted } = createAdmittedApp({
     trustProxy,
-    isDraining: () => isDraining,
     onLine: (line) => void lines.push(line),
   });
   app = admitted.app;
@@ -47,6 +46,7 @@ async function start(trustProxySetting: string): Promise<void> {
     done();
   });
   // In the order of `registerHooks.ts`.
+  closeConnections(app, () => isDraining);
   closeSlowClients(app);
   addResponseHeaders(app);
   checkHost(app, trustProxy);
@@ -62,6 +62,7 @@ async function start(trustProxySetting: string): Promise<void> {
     telemetry,
     memory,
     isOverloaded: () => false,
+    isDraining: () => isDraining,
     cache,
     hasCdnPurge: true,
     bodies,

@@ -5,6 +5,7 @@ import { andThen } from '../../core/maybePromise.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { runInRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
 import type { SendCached } from '../admission/admission.ts';
 import { type Exchange, exchangeOf, type Lookup } from '../admission/exchange.ts';
@@ -53,6 +54,8 @@ interface FastPathOptions {
   readonly memory: Pick<ResponseMemory, 'tryAdd'>;
   /** Returns whether load is shed now. */
   isOverloaded(): boolean;
+  /** Returns whether the gateway closes soon. */
+  isDraining(): boolean;
   readonly cache: Pick<TaggedCache, 'countHit'>;
   /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
@@ -90,7 +93,8 @@ const NO_BODY = Buffer.alloc(0);
 
 /** Creates the fast path. It has the limits, the charge and the telemetry of Fastify's hooks. */
 export function createFastPath(options: FastPathOptions): FastPath {
-  const { trustProxy, telemetry, memory, isOverloaded, cache, rateLimiter, bodies, hasCdnPurge } = options;
+  const { trustProxy, telemetry, memory, isOverloaded, isDraining, cache, rateLimiter, bodies, hasCdnPurge } =
+    options;
   /** Catch-all routes are the last ones. */
   const routes: CachedRoute<Hit>[] = [];
   let isStopped = false;
@@ -158,7 +162,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
       if (!isGone) next();
       return;
     }
-    response.on('close', releaseMemory);
+    exchange.releaseMemory = releaseMemory;
     limitReadTime(request, response, body.length);
     const { record } = exchange;
     const { context } = record;
@@ -166,10 +170,13 @@ export function createFastPath(options: FastPathOptions): FastPath {
     context.cache = 'hit';
     telemetry.routed(record, request.method ?? '', route.pattern);
     const rateLimit = charge?.settle(head.cost);
-    cache.countHit(hit.cacheKey);
+    // Its event belongs to the span of the request.
+    if (context.span) runInRequest(context, () => cache.countHit(hit.cacheKey));
+    else cache.countHit(hit.cacheKey);
     route.record?.(hit, { headers: request.headers, caller, context, cost: head.cost });
     const length = head.encoding ? ['content-length', String(body.length)] : [];
     const limits = rateLimitOf(head, rateLimit).flat();
+    if (isDraining()) response.setHeader('connection', 'close');
     response.writeHead(head.status, [...raw, ...length, ...limits, 'x-request-id', context.id]);
     response.end(body);
     // Discards the body.

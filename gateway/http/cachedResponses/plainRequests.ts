@@ -14,7 +14,7 @@ const CHECKED_HEADERS = [
   'x-no-compression',
 ] as const;
 
-/** Returns whether no hook of Fastify would handle a request in another way than others with the same method, URL and body. */
+/** Returns whether the response to a request depends on its method, URL and body only, so that no hook of Fastify has to check it. */
 export function isPlain(request: IncomingMessage, trustProxy: TrustProxy): boolean {
   const { headers } = request;
   for (const name of CHECKED_HEADERS) if (headers[name] !== undefined) return false;

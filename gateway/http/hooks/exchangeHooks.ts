@@ -15,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** Several parts of the gateway listen to the end of a response; Node would warn of more than ten. */
+const MAX_CLOSE_LISTENERS = 20;
+
 /** Continues the exchange of a request in Fastify: its route, its errors, and the header `X-Request-Id`. Rejects it above a limit. */
 export function continueExchanges(
   app: FastifyInstance,
@@ -25,10 +28,11 @@ export function continueExchanges(
     const { raw, is404, routeOptions, method } = request;
     const exchange = exchangeOf(raw) ?? startInjected(raw, reply.raw, request.ip);
     const { record, rejection } = exchange;
+    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS);
     if (!is404) exchange.kind = routeOptions.config.kind ?? 'file';
     if (!is404 && routeOptions.url !== undefined) telemetry.routed(record, method, routeOptions.url);
     reply.header('x-request-id', record.context.id);
-    if (rejection) reply.header('connection', 'close').send(writeError(reply, rejection));
+    if (rejection) reply.send(writeError(reply, rejection));
     else if (currentRequest() === record.context) done();
     else runInRequest(record.context, done);
   });

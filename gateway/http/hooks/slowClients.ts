@@ -27,3 +27,11 @@ export function limitReadTime({ socket }: IncomingMessage, response: ServerRespo
   const timer = setTimeout(() => socket.destroy(), timeoutMs).unref();
   response.once('close', () => clearTimeout(timer));
 }
+
+/** Closes connections after their response while the gateway drains, so that clients use another instance. */
+export function closeConnections(app: FastifyInstance, isDraining: () => boolean): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isDraining()) reply.header('connection', 'close');
+    done();
+  });
+}

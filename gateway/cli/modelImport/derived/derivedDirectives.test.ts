@@ -32,6 +32,11 @@ const SHARED_NAME_CASES: readonly (readonly [string, Parameters<typeof document>
 ];
 
 describe('model import: names that all documents have', () => {
+  test('a slug under such a name identifies its documents by its new name', async () => {
+    const sdl = await importSdl([document('post', {}, { label: inline('slug'), title: text }), slug]);
+    expect(sdl).toContain('type Post @document @lookup(by: ["postLabel"])');
+  });
+
   test.each(SHARED_NAME_CASES)('%s under such a name is another field', async (_name, fields, line) => {
     const declarations = [document('post', {}, fields), slug, document('tag', {}, { label: text })];
     const { report } = await importTypes(declarations);

@@ -50,6 +50,9 @@ export function renameSharedNames(model: ImportedModel): void {
       const name = fieldName(type, `${lowerFirst(type.name)}${upperFirst(field.name)}`);
       if ((isShared && !isLabelled) || name === undefined) continue;
       const guess = `the field ${name}, because the gateway gives ${field.name} to ${shared.reason}`;
+      // A slug may identify the documents.
+      const lookup = type.directives.indexOf(`@lookup(by: ["${field.name}"])`);
+      if (lookup >= 0) type.directives[lookup] = `@lookup(by: ["${name}"])`;
       updateField(type, field.name, {
         name,
         directives: renamedDirectives(field, name, attribute),

@@ -5,7 +5,7 @@ const MAX_DOCUMENT_DEPTH = 20;
 /** Maximum size of a document as JSON (same page). */
 export const MAX_DOCUMENT_BYTES = 32_000_000;
 
-/** Dots separate parts, none of which is empty: `@sanity/client` rejects two dots too. */
+/** Two dots in a row are rejected, as `@sanity/client` does. */
 const ID = /^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 const REFERENCE_ATTRIBUTES = new Set([
   '_ref',

@@ -63,9 +63,9 @@ function stepsOf(name: OperationName, operation: unknown): Step[] {
 
 /** Returns the step for each value that its path selects, since the mutator applies a step to some values twice. */
 function onSelectedValues(name: OperationName, step: Step, document: Document): readonly Step[] {
-  // These change nothing when they are applied again, and create missing values.
+  // These operations change nothing when they are applied again, and create missing values.
   if (name === 'set' || name === 'setIfMissing') return [step];
-  // From the last value to the first, so that the positions of the others stay right.
+  // From the last value to the first, so that the positions of the other values stay right.
   if (name === 'unset') return [selectedPaths((step as string[])[0] ?? '', document).reverse()];
   if (name === 'insert') return insertsOf(step as Readonly<Record<string, unknown>>, document);
   const [[path, value] = ['', undefined]] = Object.entries(step);

@@ -119,7 +119,7 @@ export function promote(
       const hit = promotedHit(objectID, mustMatch);
       return hit ? [{ hit, position }] : [];
     })
-    // Of several records at one position, the record that is inserted last takes it: that of the first rule.
+    // Of several records at one position, the record that is inserted last takes it: the record of the first rule.
     .reverse()
     .sort((a, b) => a.position - b.position);
   const moved = new Set(places.map(({ hit }) => hit));
