@@ -91,7 +91,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const { record, kind } = exchange;
     const { isStream } = record.context;
     // A response without a socket never becomes writableFinished. Clients end event streams.
-    const isEnded = isStream || (record.isInjected ? response.writableEnded : response.writableFinished);
+    const isEnded = isStream || (record.isInner ? response.writableEnded : response.writableFinished);
     telemetry.closed(record, request, {
       kind: isStream ? 'stream' : kind,
       status: response.statusCode,

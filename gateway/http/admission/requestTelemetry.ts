@@ -24,8 +24,8 @@ export interface RequestRecord {
   readonly context: RequestContext;
   /** `performance.now()`. */
   readonly startedAt: number;
-  /** True if a page of this server injected the request. */
-  readonly isInjected: boolean;
+  /** True if another request of this server sent the request in process, such as a page. */
+  readonly isInner: boolean;
   /** Bytes that the connection had sent when the request started. */
   readonly bytesBefore: number;
 }
@@ -80,13 +80,13 @@ export const createRequestTelemetry = ({
     return {
       context: { id: requestIdOf(headers), span, upstreamCalls: zeroUpstreamCalls() },
       startedAt: performance.now(),
-      isInjected: outer !== undefined,
+      isInner: outer !== undefined,
       bytesBefore: bytesSent(socket),
     };
   },
   routed: ({ context }, method, route) => tracing.nameByRoute(context, method, route),
   closed(
-    { context, startedAt, isInjected, bytesBefore },
+    { context, startedAt, isInner, bytesBefore },
     { method, url = '', socket },
     { kind, status: sentStatus, isCancelled },
   ) {
@@ -96,7 +96,7 @@ export const createRequestTelemetry = ({
     observer.ended({ kind, status, seconds });
     for (const code of context.codes ?? []) observer.graphqlError(code);
     // An operator looks for the requests that a limit has rejected.
-    const isQuiet = isInjected || !isLogged || (QUIET_KINDS.has(kind) && context.reason === undefined);
+    const isQuiet = isInner || !isLogged || (QUIET_KINDS.has(kind) && context.reason === undefined);
     // The 503 of a health check says that the gateway starts or drains, which the log has.
     const isFailure = status >= 500 && kind !== 'health';
     const level = isFailure ? 'warn' : isQuiet ? 'debug' : 'info';
