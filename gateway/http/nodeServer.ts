@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { MAX_REQUEST_SECONDS } from './errorHandlers.ts';
-import { SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
+import { SOCKET_IDLE_TIMEOUT_MS } from './hooks/connections.ts';
 
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 1000 * MAX_REQUEST_SECONDS;

@@ -6,6 +6,7 @@ import type { Admission } from './admission/admission.ts';
 import type { RequestTelemetry } from './admission/requestTelemetry.ts';
 import { compressResponses } from './cachedResponses/encodedBodies.ts';
 import { handleNotFound } from './errorHandlers.ts';
+import { closeSlowClients, closeWhileDraining } from './hooks/connections.ts';
 import { continueExchanges } from './hooks/exchangeHooks.ts';
 import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { chargeRejections } from './hooks/rejectionCharge.ts';
@@ -18,7 +19,6 @@ import {
 } from './hooks/requestChecks.ts';
 import { addDocsLinks, addResponseHeaders, allowCors } from './hooks/responseHeaders.ts';
 import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
-import { closeConnections, closeSlowClients } from './hooks/slowClients.ts';
 
 interface HookOptions {
   readonly admission: Admission;
@@ -42,7 +42,7 @@ export async function registerHooks(
   handleNotFound(app, rateLimiter, sites);
   // First, so that rejected requests are recorded too.
   continueExchanges(app, admission, telemetry);
-  closeConnections(app, options.isDraining);
+  closeWhileDraining(app, options.isDraining);
   closeSlowClients(app);
   chargeRejections(app, rateLimiter);
   addResponseHeaders(app);

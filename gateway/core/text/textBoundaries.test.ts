@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { boundaryBefore, cutText, cutToBytes, wordsOfText } from './textBoundaries.ts';
+import { boundaryBefore, containsWords, cutText, cutToBytes, wordsOfText } from './textBoundaries.ts';
 
 describe('cut of a text', () => {
   test.each([
@@ -32,4 +32,15 @@ describe('cut of a text', () => {
 
 test('words of a text: are found without spaces', () => {
   expect(wordsOfText('Two words, 東京の図書館')).toEqual(['Two', 'words', '東京', 'の', '図書館']);
+});
+
+test.each([
+  ['fair 2026', '2026', true],
+  ['the fair of the year', 'the year', true],
+  ['東京展', '東京', true],
+  ['size', 's', false],
+  ['size s', 's', true],
+  ['fair 2026', '202', false],
+])('words: %s contains %s: %s', (text, words, isContained) => {
+  expect(containsWords(text, words)).toBe(isContained);
 });

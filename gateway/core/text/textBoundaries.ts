@@ -30,6 +30,15 @@ export function cutToBytes(text: string, maxBytes: number): string {
   return text.slice(0, boundaryBefore(text, read)).trimEnd();
 }
 
+/** Returns whether a text contains another one as whole words: `Fair 2026` contains `2026`, `東京展` contains `東京`, but `Size` no `S`. */
+export function containsWords(text: string, words: string): boolean {
+  if (!text.includes(words)) return false;
+  const boundaries = new Set(Array.from(WORDS.segment(text), ({ index }) => index)).add(text.length);
+  return [...boundaries].some(
+    (start) => text.startsWith(words, start) && boundaries.has(start + words.length),
+  );
+}
+
 /** Returns the words of a text in any script. */
 export const wordsOfText = (text: string): readonly string[] =>
   [...WORDS.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));

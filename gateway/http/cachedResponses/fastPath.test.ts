@@ -8,10 +8,10 @@ import { parseTrustProxy } from '../../core/clientAddress.ts';
 import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import { closeSlowClients, closeWhileDraining } from '../hooks/connections.ts';
 import { checkBodyEncoding, checkHost, rejectKeysInUrls } from '../hooks/requestChecks.ts';
 import { addResponseHeaders, allowCors } from '../hooks/responseHeaders.ts';
 import { limitResponseMemory } from '../hooks/responseMemory.ts';
-import { closeConnections, closeSlowClients } from '../hooks/slowClients.ts';
 import { servePages } from '../routes/pages.ts';
 import { compressResponses, createEncodedBodies } from './encodedBodies.ts';
 import { createFastPath } from './fastPath.ts';
@@ -46,7 +46,7 @@ async function start(trustProxySetting: string): Promise<void> {
     done();
   });
   // In the order of `registerHooks.ts`.
-  closeConnections(app, () => isDraining);
+  closeWhileDraining(app, () => isDraining);
   closeSlowClients(app);
   addResponseHeaders(app);
   checkHost(app, trustProxy);

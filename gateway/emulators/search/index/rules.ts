@@ -61,12 +61,13 @@ interface Candidate extends ApplicableRule {
 }
 
 /**
- * Returns the rules that currently apply to a request, those with the highest precedence first. Of several rules whose patterns match
- * the same words only the first one applies
- * (https://www.algolia.com/doc/guides/managing-results/rules/rules-overview/in-depth/rule-matching-algorithm). A rule applies when one of its conditions (pattern with anchoring,
- * context, filters) holds or when it has none. Implemented consequences: `promote`, `hide`, `userData`, `filterPromotes`, and
- * `params` with a new query, removed words, filters of matched facet values, `renderingContent` (e.g. a redirect) or any
- * search parameter.
+ * Returns the rules that currently apply to a request, in the order of their precedence. A rule applies if it has no condition, or if
+ * one of its conditions (pattern with anchoring, context, filters) holds. Of the rules whose patterns match the same words, only the
+ * first one applies. Of a pattern that matches in several places, the first place decides.
+ *
+ * Implemented consequences: `promote`, `hide`, `userData`, `filterPromotes`, and `params` with a new query, removed words, filters of
+ * matched facet values, `renderingContent` (e.g. a redirect) or any search parameter.
+ * https://www.algolia.com/doc/guides/managing-results/rules/rules-overview/in-depth/rule-matching-algorithm
  */
 export function applicableRules(rules: Iterable<Rule>, request: RuleRequest): ApplicableRule[] {
   const words = wordsOf(request.query);

@@ -1,3 +1,4 @@
+import { containsWords } from '../../../core/text/textBoundaries.ts';
 import { element, type Html, html } from '../markup/html.ts';
 import type { AllRows } from '../markup/moreRows.ts';
 import { measureOf, unitFields } from '../model/measures.ts';
@@ -127,18 +128,10 @@ function repeatsYears({ name }: ReadableField, value: unknown, years: ReadonlySe
   return stated.length > 0 && stated.every((year) => years.has(year));
 }
 
-const WORD_END = /[\p{L}\p{M}\p{N}]$/u;
-const WORD_START = /^[\p{L}\p{M}\p{N}]/u;
-
-/** Returns whether a text says nothing but whole words of a name: `2026` of `Fair 2026`, not `S` of `Size`. */
+/** Returns whether a text says nothing but whole words of a name. */
 function isPartOf(name: string, value: unknown): boolean {
   const text = typeof value === 'string' ? unmarked(value).trim().toLowerCase() : '';
-  if (text === '') return false;
-  const around = unmarked(name).toLowerCase().split(text);
-  return around.slice(1).some((after, index) => {
-    const before = around[index] ?? '';
-    return !WORD_END.test(before) && !WORD_START.test(after);
-  });
+  return text !== '' && containsWords(unmarked(name).toLowerCase(), text);
 }
 
 /** Returns the fields that need no heading: the text of the object, texts that introduce it, pictures, and its objects of several types. */

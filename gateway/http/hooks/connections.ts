@@ -29,7 +29,7 @@ export function limitReadTime({ socket }: IncomingMessage, response: ServerRespo
 }
 
 /** Closes connections after their response while the gateway drains, so that clients use another instance. */
-export function closeConnections(app: FastifyInstance, isDraining: () => boolean): void {
+export function closeWhileDraining(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining()) reply.header('connection', 'close');
     done();
