@@ -204,12 +204,7 @@ function withoutInternals(formatted: GraphQLFormattedError, error: unknown): Gra
   const isClientError = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
   // Apollo adds these; status and headers belong to the whole response.
   const { stacktrace: _, validationErrorCode: __, http: ___, ...extensions } = formatted.extensions ?? {};
-  if (isRequestError(inner))
-    return {
-      message: shortened(formatted.message),
-      extensions: { ...extensions, code: 'BAD_USER_INPUT' },
-    };
-  if (isArgumentError(error))
+  if (isRequestError(error) || isArgumentError(error))
     return {
       ...formatted,
       message: shortened(formatted.message),

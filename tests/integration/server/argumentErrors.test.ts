@@ -188,6 +188,45 @@ describe('wrong arguments: each is an error at its place, and nulls its field al
     ]);
   });
 
+  test.each<[field: string, type: string]>([
+    ['search(query: $v) { totalCount }', 'String = "a"'],
+    ['node(id: $v) { id }', 'ID = "a"'],
+    ['films(filter: { slug: { in: ["lorenz", $v] } }) { totalCount }', 'String = "a"'],
+    ['films(orderBy: { field: YEAR, direction: $v }) { totalCount }', 'OrderDirection'],
+  ])('null for a variable with a default is the error of its field: %s', async (field, type) => {
+    const { data, errors } = await stack.query(
+      `query ($v: ${type}) {
+        ok: ${FILM} { title }
+        wrong: ${field}
+      }`,
+      { v: null },
+    );
+    expect(data).toEqual({ ok: { title: 'Lorenz’s butterfly' }, wrong: null });
+    expect(errors).toMatchObject([
+      { path: ['wrong'], locations: [{ line: 3 }], extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+
+  test('null for a variable of a nested connection nulls that connection alone', async () => {
+    const text = `query ($direction: OrderDirection) {
+      topic(by: { slug: "chaos" }) { slug wrong: films(orderBy: { field: YEAR, direction: $direction }) { totalCount } }
+    }`;
+    const { data, errors } = await stack.query(text, { direction: null });
+    expect(data).toEqual({ topic: { slug: 'chaos', wrong: null } });
+    expect(errors).toMatchObject([
+      { path: ['topic', 'wrong'], locations: [{ line: 2 }], extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+
+  test('null for a condition of a directive has the location of the condition', async () => {
+    const { errors } = await stack.query('query ($v: Boolean = true) { locales @include(if: $v) }', {
+      v: null,
+    });
+    expect(errors).toMatchObject([
+      { locations: [{ line: 1, column: 51 }], extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+
   test.each([
     ['films(first: 0) { totalCount nodes { title } pageInfo { hasNextPage hasPreviousPage endCursor } }'],
     [

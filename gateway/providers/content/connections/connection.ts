@@ -83,7 +83,9 @@ export function deferredError(connection: Groq): Groq {
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { message, extensions } = error;
-      return `{"error": ${scope.addParam({ message, extensions })}}`;
+      // Errors of graphql-js about arguments have no code.
+      const codedError = { message, extensions: { code: 'BAD_USER_INPUT', ...extensions } };
+      return `{"error": ${scope.addParam(codedError)}}`;
     }
   };
 }
