@@ -16,6 +16,18 @@ export interface ChangedDocument {
   readonly deletedAt?: string | undefined;
 }
 
+/**
+ * True if a change was made before another one. The times of versions can be in whole seconds, those of deletions have
+ * milliseconds: then they are compared in whole seconds.
+ */
+export function isEarlierChange(change: ChangedDocument, other: ChangedDocument): boolean {
+  const times = [change, other].map(({ updatedAt, deletedAt }) => deletedAt ?? updatedAt ?? '');
+  const hasDeletion = change.deletedAt !== undefined || other.deletedAt !== undefined;
+  const unitMs = hasDeletion && !times.every((time) => time.includes('.')) ? 1_000 : 1;
+  const [at, otherAt] = times.map((time) => Math.floor(Date.parse(time) / unitMs)) as [number, number];
+  return at < otherAt;
+}
+
 /** What an event tells about an asset, or about a part of it. */
 export interface AssetEvent<Asset = unknown> {
   /** Id of the track or name of the file that the event is about; undefined for the asset itself. */

@@ -159,6 +159,16 @@ describe('revision watch', () => {
     expect([caughtUp.map(({ document }) => document.operation), givenUp]).toEqual([['delete'], []]);
   });
 
+  test('waits for a creation in the second of a deletion, whose time has milliseconds', async () => {
+    const updatedAt = '2026-11-01T12:00:00Z';
+    returns(0, { a: version('1', at(-60)) });
+    returns(9, { a: version('2', updatedAt) });
+    add({ operation: 'delete', deletedAt: at(0.5) });
+    add({ operation: 'create', revision: '2', updatedAt });
+    await ended();
+    expect([caughtUp.map(({ document }) => document.revision), givenUp]).toEqual([['2'], []]);
+  });
+
   test('ends when another way of reading returns the version', async () => {
     returns(0, { a: version('1', at(-60)) });
     add({ operation: 'update' });

@@ -1,5 +1,5 @@
 import { tagsOfDocumentChange } from '../core/cacheTags.ts';
-import type { ChangedDocument } from '../core/change.ts';
+import { type ChangedDocument, isEarlierChange } from '../core/change.ts';
 import { type CurrentVersion, MAX_VERSIONS } from '../providers/content/poll.ts';
 import {
   type CaughtUp,
@@ -41,7 +41,7 @@ export function createRevisionWatch(options: RevisionWatchOptions): RevisionWatc
     ...options,
     read: readVersions,
     maxIds: MAX_VERSIONS,
-    isOlder,
+    isOlder: isEarlierChange,
     isReturned,
     onCaughtUp: (caughtUp) => onCaughtUp(caughtUp.map(withVersion)),
     onGivenUp(documents) {
@@ -62,12 +62,6 @@ export function createRevisionWatch(options: RevisionWatchOptions): RevisionWatc
 /** True if an event tells which version the source should return. */
 const namesVersion = ({ operation, revision, updatedAt }: ChangedDocument): boolean =>
   operation === 'create' || operation === 'delete' || revision !== undefined || updatedAt !== undefined;
-
-/** True if `document` reports an earlier change than `other`, which arrived before it. */
-const isOlder = (document: ChangedDocument, other: ChangedDocument): boolean =>
-  timeOf(document) < timeOf(other);
-const timeOf = ({ updatedAt, deletedAt }: ChangedDocument): number =>
-  Date.parse(deletedAt ?? updatedAt ?? '');
 
 /** True if the source returns the version that the event names, or a later one; without a name, another one than at first. */
 function isReturned(

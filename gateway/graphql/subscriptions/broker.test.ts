@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import type { ChangedDocument } from '../../core/change.ts';
 import { PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { Change, Changes } from '../../sync/changes.ts';
 import { createSubscriptionBroker } from './broker.ts';
 
-/** Creates a broker with a subscriber to posts. `edit` changes a post. */
+/** Creates a broker with a subscriber to posts. `edit` changes a post, `remove` deletes it. */
 function watchPosts() {
   let listener: ((change: Change) => void) | undefined;
   const changes: Pick<Changes, 'listen'> = {
@@ -19,15 +20,17 @@ function watchPosts() {
     readAsset: async () => null,
     coalesceMs: 0,
   });
+  const change = (document: Partial<ChangedDocument>) =>
+    listener?.({
+      source: 'content',
+      tags: [],
+      documents: [{ id: 'a', type: 'post', ...document }],
+      assets: [],
+    });
   const watched = broker.watchDocuments(['post'], PUBLIC_AUDIENCE, () => undefined);
   return {
-    edit: (revision: string, updatedAt: string) =>
-      listener?.({
-        source: 'content',
-        tags: [],
-        documents: [{ id: 'a', type: 'post', revision, updatedAt }],
-        assets: [],
-      }),
+    edit: (revision: string, updatedAt: string) => change({ revision, updatedAt }),
+    remove: (deletedAt: string) => change({ operation: 'delete', deletedAt }),
     async timesOfEvents() {
       const queue = await watched;
       queue.end();
@@ -53,4 +56,23 @@ test('subscription broker: a change that is older than a known one has no event'
   edit('2', '2026-02-01T09:00:00.500Z');
   edit('1', '2026-02-01T09:00:00Z');
   expect(await timesOfEvents()).toEqual(['2026-02-01T09:00:00.500Z']);
+});
+
+test('subscription broker: a change before a known deletion has no event, and a deletion before a known change', async () => {
+  const late = watchPosts();
+  late.remove('2026-02-01T09:00:00.500Z');
+  late.edit('1', '2026-02-01T09:00:00.400Z');
+  expect(await late.timesOfEvents()).toEqual(['2026-02-01T09:00:00.500Z']);
+
+  const recreated = watchPosts();
+  recreated.edit('2', '2026-02-01T09:00:00.600Z');
+  recreated.remove('2026-02-01T09:00:00.500Z');
+  expect(await recreated.timesOfEvents()).toEqual(['2026-02-01T09:00:00.600Z']);
+});
+
+test('subscription broker: a version in whole seconds follows a deletion in the same second', async () => {
+  const { edit, remove, timesOfEvents } = watchPosts();
+  remove('2026-02-01T09:00:00.500Z');
+  edit('2', '2026-02-01T09:00:00Z');
+  expect(await timesOfEvents()).toEqual(['2026-02-01T09:00:00Z']);
 });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangedDocument, ContentOperation } from '../../core/change.ts';
+import { type ChangedDocument, type ContentOperation, isEarlierChange } from '../../core/change.ts';
 import { type Audience, PUBLISHED } from '../../core/context.ts';
 import type { MaybePromise } from '../../core/maybePromise.ts';
 import type { Model } from '../../core/model/model.ts';
@@ -73,11 +73,10 @@ export function createSubscriptionBroker({
 
   /** Returns false for a repeated or an older change. */
   const isNew = (document: ChangedDocument): boolean => {
-    const { id, revision, updatedAt } = document;
+    const { id, revision } = document;
     const last = lastChanges.get(id);
     if (revision !== undefined && last?.revision === revision) return false;
-    // Times have milliseconds or not, so that their texts have another order.
-    if (Date.parse(updatedAt ?? '') < Date.parse(last?.updatedAt ?? '')) return false;
+    if (last && isEarlierChange(document, last)) return false;
     lastChanges.set(id, document);
     return true;
   };

@@ -58,17 +58,16 @@ export async function readChangedPage(
 }
 
 /**
- * Converts a row of a page to a changed document. A document that was created after the previous poll was not published
- * before; of other documents this is unknown, since a published document keeps the time at which its draft was created.
- * @param previous the time of the latest change that was polled before (ISO 8601)
+ * Converts a row of a page to a changed document.
+ * @param isNew true if the document was not published before
  */
 export const toChangedDocument = (
-  { _id, _type, _rev, _createdAt, _updatedAt }: ChangedRow,
-  previous: string,
+  { _id, _type, _rev, _updatedAt }: ChangedRow,
+  isNew: boolean,
 ): ChangedDocument => ({
   id: _id,
   type: _type,
-  operation: Date.parse(_createdAt) > Date.parse(previous) ? 'create' : undefined,
+  operation: isNew ? 'create' : undefined,
   revision: _rev,
   updatedAt: _updatedAt,
 });

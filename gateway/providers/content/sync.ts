@@ -161,8 +161,11 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     const stored = await checkpoint.read();
     const previous = stored ?? (await readNewestTime(client, closing.signal));
     let cursor = cursorAfter(previous);
+    // Of documents that were created earlier this is unknown: a published document keeps the time at which its draft was created.
+    const isNew = ({ _id, _createdAt }: ChangedRow) =>
+      Date.parse(_createdAt) > Date.parse(previous) && !published.hasCreation(_id, _createdAt);
     const documentsOfModel = (rows: readonly ChangedRow[]) =>
-      rows.filter(({ _type }) => types.has(_type)).map((row) => toChangedDocument(row, previous));
+      rows.filter(({ _type }) => types.has(_type)).map((row) => toChangedDocument(row, isNew(row)));
     const isEarlier = ({ updatedAt = '' }: ChangedDocument) =>
       stored === null && Date.parse(updatedAt) < startedAt - POLL_OVERLAP_MS;
     let hasChanges = false;

@@ -185,6 +185,19 @@ describe.each(NO_IDS)('webhook delivery: with an id that is %s', (_case, _id) =>
   });
 });
 
+test('webhook delivery: a document is created once, also if a poll finds a later version', async () => {
+  const id = 'film-once';
+  const film = { _id: id, _type: 'film', title: 'Once', slug: { current: 'once' } };
+  const { _rev, _updatedAt } = await stack.editor.create(film);
+  await stack.editor.patch(id).set({ title: 'Twice' }).commit();
+  await deliver({ _id: id, _type: 'film', _rev, _updatedAt, operation: 'create' });
+  await deliver({ _type: 'film' });
+  const operations = () =>
+    changes.flatMap(({ documents }) => documents).filter((document) => document.id === id);
+  await within(5_000, () => expect(operations()).toHaveLength(2));
+  expect(operations().map(({ operation }) => operation)).toEqual(['create', undefined]);
+});
+
 test('webhook delivery: an id of a header that is no id of a document is ignored', async () => {
   await deliver({ _type: 'film', n: 1 }, { 'sanity-document-id': 'a b' });
   expect(await published(null)).toMatchObject({ tags: FILM, documents: [] });

@@ -14,6 +14,8 @@ export interface PublishedVersions {
   add(document: ChangedDocument): void;
   /** True if this version or a later one was added. */
   has(document: ChangedDocument): boolean;
+  /** True if the creation of the document at this time (ISO 8601) was added. */
+  hasCreation(id: string, createdAt: string): boolean;
   /** Returns the last known `_type` of a document. */
   typeOf(id: string): string | undefined;
   /** Returns the last known `_rev` of a document. */
@@ -23,9 +25,12 @@ export interface PublishedVersions {
 export function createPublishedVersions(): PublishedVersions {
   const versions = new LRUCache<string, Version>({ max: MAX_DOCUMENTS });
   const types = new LRUCache<string, string>({ max: MAX_DOCUMENTS });
+  /** When the first known version was written, in milliseconds since 1970. */
+  const creations = new LRUCache<string, number>({ max: MAX_DOCUMENTS });
   return {
-    add({ id, type, revision, updatedAt, deletedAt }) {
+    add({ id, type, operation, revision, updatedAt, deletedAt }) {
       if (type !== undefined) types.set(id, type);
+      if (operation === 'create' && updatedAt !== undefined) creations.set(id, Date.parse(updatedAt));
       const seconds = secondsOf(deletedAt ?? updatedAt);
       if (seconds !== undefined) versions.set(id, { revision, seconds });
     },
@@ -36,6 +41,7 @@ export function createPublishedVersions(): PublishedVersions {
       const seconds = secondsOf(deletedAt ?? updatedAt);
       return seconds !== undefined && seconds < known.seconds;
     },
+    hasCreation: (id, createdAt) => (creations.get(id) ?? Number.NaN) >= Date.parse(createdAt),
     typeOf: (id) => types.get(id),
     revisionOf: (id) => versions.get(id)?.revision,
   };
