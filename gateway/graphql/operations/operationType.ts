@@ -6,7 +6,7 @@ import type { OperationRun } from './run/operationRun.ts';
 /**
  * Rejects operations of a type that their request does not allow. GET must not change anything (RFC 9110, 9.2.1), tools of
  * assistants answer once, and a connection for events has no response to other operations.
- * @throws GraphQLError `NEEDS_POST` or `BAD_USER_INPUT`
+ * @throws GraphQLError `NEEDS_POST`, `BAD_USER_INPUT` or, without an operation, `OPERATION_RESOLUTION_FAILURE`
  */
 export function checkOperationType({
   operation,
@@ -17,7 +17,7 @@ export function checkOperationType({
   if (operation?.operation === OperationTypeNode.SUBSCRIPTION && request?.isTool)
     throw notForTools('a subscription', 'answers once');
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION && request?.requiresSubscription)
-    throw notForEvents(operation?.operation ?? 'no operation of that name');
+    throw operation ? notForEvents(operation.operation) : unknownOperation();
 }
 
 const needsPost = () =>
@@ -38,3 +38,9 @@ const notForTools = (got: string, reason: string): GraphQLError =>
 
 const notForEvents = (got: string): GraphQLError =>
   inputError(`expected one subscription, got ${got}; send other operations over HTTP`);
+
+const unknownOperation = (): GraphQLError =>
+  inputError(
+    'expected one subscription, got no operation of that name; set operationName to its name',
+    'OPERATION_RESOLUTION_FAILURE',
+  );

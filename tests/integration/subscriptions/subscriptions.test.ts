@@ -248,3 +248,22 @@ describe('videoChanged', () => {
       ]);
   });
 });
+
+describe('a WebSocket', () => {
+  const CHANGES = 'subscription Changes { contentChanged { documentId } }';
+
+  test('has 32 subscriptions of 34 that are started at once', async () => {
+    client = createSubscriber(stack.url);
+    const started = Array.from({ length: 34 }, () => subscribe(client, CHANGES));
+    const rejections = await Promise.all(started.slice(32).map(({ ended }) => ended));
+    for (const rejection of rejections)
+      expect(rejection).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', limit: 32 } }]);
+    await waitForSubscriptions(stack.url, 32);
+  });
+
+  test('rejects the name of an operation that the document does not have, by its own code', async () => {
+    client = createSubscriber(stack.url);
+    const { ended } = subscribe(client, CHANGES, {}, { operationName: 'Unknown' });
+    expect(await ended).toMatchObject([{ extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } }]);
+  });
+});

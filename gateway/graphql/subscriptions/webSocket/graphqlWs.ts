@@ -28,9 +28,10 @@ export function createGraphqlWsServer(
       // graphql-ws rejects `subscribe` before `connection_init`.
       const { caller } = extra.session.principal as Principal;
       const { operationName, variables } = payload;
+      // Messages that arrive while the document is looked up belong to later subscriptions.
+      const count = Object.keys(subscriptions).length;
       try {
         const document = await resolveDocument(persistedQueries, caller, payload);
-        const count = Object.keys(subscriptions).length;
         return await execution.admit(extra, id, { document, operationName, variables }, count);
       } catch (error) {
         return rejectionErrors(error);
