@@ -39,6 +39,21 @@ export function inputSchemaOf(operation: OperationDefinitionNode, schema: GraphQ
   };
 }
 
+/**
+ * Returns the variables of the input of a tool. Null stands for the default of a variable: assistants send it for what they
+ * leave out.
+ */
+export function variablesOf(
+  input: Readonly<Record<string, unknown>>,
+  inputSchema: JsonSchema,
+): Readonly<Record<string, unknown>> {
+  const properties = inputSchema.properties as Readonly<Record<string, JsonSchema>>;
+  const given = Object.entries(input).filter(
+    ([name, value]) => value !== null || properties[name]?.default === undefined,
+  );
+  return Object.fromEntries(given);
+}
+
 /** Returns the schema of a type, and adds the schemas of its input objects and enums to the definitions. */
 function typeSchema(type: GraphQLInputType, definitions: Record<string, JsonSchema>): JsonSchema {
   if (isNonNullType(type)) return nonNullSchema(type.ofType, definitions);

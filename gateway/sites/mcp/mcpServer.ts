@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type GraphQLSchema, parse, validate } from 'graphql';
 import { VERSION } from '../../services/telemetry/version.ts';
+import { variablesOf } from './inputSchema.ts';
 import { executeForAssistant, type McpCall, type McpGraph } from './mcpGraph.ts';
 import type { McpOperation } from './operations.ts';
 import { createSchemaTools } from './schemaTools.ts';
@@ -68,9 +69,10 @@ export function createMcpServers({ operations, ...graphql }: McpServerOptions): 
     const annotations = isQuery ? READ_ONLY : { readOnlyHint: false, openWorldHint: false };
     const { inputSchema, outputSchema } = schemas.get(name) as NonNullable<ReturnType<typeof schemas.get>>;
     const config = { title, description, inputSchema, outputSchema, annotations };
-    server.registerTool(name, config, async (variables) =>
-      resultOfTool(await run(operation, call, variables as Readonly<Record<string, unknown>>)),
-    );
+    server.registerTool(name, config, async (input) => {
+      const variables = variablesOf(input as Readonly<Record<string, unknown>>, operation.inputSchema);
+      return resultOfTool(await run(operation, call, variables));
+    });
     if (resourceUri === undefined) return;
     const read = (uri: URL, variables: Readonly<Record<string, unknown>>) =>
       readResource(uri, run(operation, call, variables));

@@ -33,10 +33,15 @@ export function createSchemaTools(graphql: McpGraph): AddSchemaTools {
       }
     });
     if (!audience.scopes.includes('mcp:execute')) return;
-    server.registerTool('execute', EXECUTE_TOOL, async ({ query, variables = {}, operationName }) => {
+    server.registerTool('execute', EXECUTE_TOOL, async ({ query, variables, operationName }) => {
       const document = await resolveDocument(graph.persistedQueries, caller, { query });
       return resultOfTool(
-        await executeForAssistant(graphql, call, { document, operationName, variables, isReadOnly: true }),
+        await executeForAssistant(graphql, call, {
+          document,
+          operationName: operationName ?? undefined,
+          variables: variables ?? {},
+          isReadOnly: true,
+        }),
       );
     });
   };
@@ -83,8 +88,16 @@ const EXECUTE_TOOL = {
   title: 'Execute a GraphQL query',
   description:
     'Executes a GraphQL query. Find fields with search_schema first, and request few items: a result has at most 24,000 characters.',
-  inputSchema: toolSchema<{ query: string; variables?: Record<string, unknown>; operationName?: string }>(
-    { ...QUERY_PROPERTY, variables: { type: 'object' }, operationName: { type: 'string' } },
+  inputSchema: toolSchema<{
+    query: string;
+    variables?: Record<string, unknown> | null;
+    operationName?: string | null;
+  }>(
+    {
+      ...QUERY_PROPERTY,
+      variables: { type: ['object', 'null'] },
+      operationName: { type: ['string', 'null'] },
+    },
     ['query'],
   ),
   outputSchema: outputSchema(resultSchema({ type: 'object' })),

@@ -208,6 +208,19 @@ describe('mcp: tools', () => {
     expect(JSON.stringify(result instanceof Error ? result.message : result)).toMatch(/query.*string/);
   });
 
+  test('null stands for the default of an argument', async () => {
+    const transcript = await call('transcript', { slug: 'boids', language: null });
+    expect(transcript.structuredContent).not.toHaveProperty('errors');
+    expect(dataOf(transcript)).toEqual(dataOf(await call('transcript', { slug: 'boids' })));
+    const query = '{ locales }';
+    const executed = await call(
+      'execute',
+      { query, variables: null, operationName: null },
+      { 'x-api-key': key },
+    );
+    expect(dataOf(executed)).toEqual({ locales: ['en', 'de'] });
+  });
+
   test('an error of the graph is the result, with its code', async () => {
     const result = await call('films', { first: 5000 });
     expect(errorsOf(result)).toMatchObject([{ extensions: { code: 'PAGE_SIZE' } }]);
