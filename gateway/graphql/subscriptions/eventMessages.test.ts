@@ -88,4 +88,29 @@ describe('event messages', () => {
     await nextIteration();
     expect(countStarted()).toBe(0);
   });
+
+  test('an execution that cannot start fails all subscriptions of its address, and the next one tries again', async () => {
+    const { get } = setUp();
+    const event = {};
+    const wait = () => Promise.reject(new Error('the limiter is closed'));
+    const results = await Promise.allSettled([get(event, 'a', { wait }), get(event, 'a', { wait })]);
+    expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual(
+      Array(2).fill('the limiter is closed'),
+    );
+    expect(await get(event, 'a')).toEqual({ text: 'message 1', isShared: false });
+  });
+
+  test('an execution that cannot start for one address waits for another', async () => {
+    const { get } = setUp();
+    const event = {};
+    const turn = Promise.withResolvers<void>();
+    const failing = get(event, 'a', { wait: () => Promise.reject(new Error('the limiter is closed')) });
+    const quiet = get(event, 'a', { address: 'quiet', wait: () => turn.promise });
+    await nextIteration();
+    turn.resolve();
+    expect(await Promise.all([failing, quiet])).toEqual([
+      { text: 'message 1', isShared: false },
+      { text: 'message 1', isShared: true },
+    ]);
+  });
 });

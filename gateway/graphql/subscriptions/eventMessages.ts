@@ -79,7 +79,16 @@ export function createEventMessages(changeCount: () => number): EventMessages {
         const onExpired = () => {
           if (messages.get(requestKey) === pending) messages.delete(requestKey);
         };
-        void request.startExecution().then((onEnd) => start(pending, request, { onExpired, onEnd }));
+        request.startExecution().then(
+          (onEnd) => start(pending, request, { onExpired, onEnd }),
+          (error: unknown) => {
+            pending.addresses.delete(address);
+            // Another address may still execute the event.
+            if (pending.start || pending.addresses.size > 0) return;
+            onExpired();
+            pending.reject(error);
+          },
+        );
       }
       return { message: await pending.promise, isShared };
     },
