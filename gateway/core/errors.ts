@@ -138,6 +138,17 @@ export class UpstreamError extends GraphQLError {
   }
 }
 
+/**
+ * Returns a handler of rejections that replaces the failure of a provider with a value.
+ * @throws other errors: they are errors of the gateway
+ */
+export const insteadOfUpstreamError =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof UpstreamError) return value;
+    throw error;
+  };
+
 /** Returns the error that a resolver threw, without its place in the response. */
 const unwrapResolverError = (error: unknown): unknown =>
   error instanceof GraphQLError && error.path && error.originalError ? error.originalError : error;

@@ -1,7 +1,8 @@
+import { insteadOfUpstreamError } from '../../core/errors.ts';
 import { type TextTrack, withNamedPlaybackIds } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
 import { type Captions, type Cue, languageOf, readyTracks } from './captions.ts';
-import { type PlaybackUrls, playbackOrNull } from './playback.ts';
+import { type PlaybackUrls, playableId, playbackOrNull } from './playback.ts';
 
 /** The captions of a text track. */
 export interface TrackCues {
@@ -52,16 +53,15 @@ export async function readCues(
  */
 export async function canPlay(
   assetIds: readonly string[],
-  { assetCache, urls }: Pick<CaptionSources, 'assetCache' | 'urls'>,
+  { assetCache }: Pick<CaptionSources, 'assetCache'>,
 ): Promise<boolean> {
-  const playable = assetCache.load(assetIds).map(async (loading) => {
-    try {
-      const asset = await loading;
-      return asset !== null && urls.forAsset(asset) !== null;
-    } catch {
-      return true;
-    }
-  });
+  const playable = assetCache
+    .load(assetIds)
+    .map((loading) =>
+      loading
+        .then((asset) => asset !== null && playableId(asset) !== undefined)
+        .catch(insteadOfUpstreamError(true)),
+    );
   return (await Promise.all(playable)).includes(true);
 }
 

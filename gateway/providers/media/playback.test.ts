@@ -6,7 +6,7 @@ import { within } from '../../../tests/support/within.ts';
 import type { Asset } from './asset.ts';
 import { createMediaClient } from './client.ts';
 import { createMediaLoader } from './loader.ts';
-import { createPlaybackUrls } from './playback.ts';
+import { createPlaybackUrls, playbackOrNull } from './playback.ts';
 import { createMediaProvider } from './provider.ts';
 
 let graph: MediaGraph;
@@ -358,5 +358,15 @@ describe('playback URLs', () => {
     expect(await media.still('sealed', [], { time: 1 })).toBeNull();
     expect(await keyless.readCues('sealed', [])).toEqual([]);
     keyless.close();
+  });
+
+  test('an error of the gateway is not taken for a missing signing key', () => {
+    const bug = new TypeError('ids is undefined');
+    const failing = {
+      forAsset() {
+        throw bug;
+      },
+    };
+    expect(() => playbackOrNull(SEALED, failing)).toThrow(bug);
   });
 });

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
+import type { ErrorCode } from '../../core/errors.ts';
 import type { Asset, Mp4File, TextTrack } from './asset.ts';
 import type { Sign, TokenType } from './client.ts';
 import {
@@ -59,6 +60,8 @@ export interface PlaybackUrls {
   forAsset(asset: Asset, scheduleSignature?: ScheduleSignature): Playback | null;
 }
 
+const SIGNING_UNAVAILABLE = 'SIGNING_UNAVAILABLE' satisfies ErrorCode;
+
 /** Returns the playback of an asset; null also if the signing key is missing. */
 export function playbackOrNull(
   asset: Asset,
@@ -67,8 +70,9 @@ export function playbackOrNull(
 ): Playback | null {
   try {
     return urls.forAsset(asset, scheduleSignature);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof GraphQLError && error.extensions.code === SIGNING_UNAVAILABLE) return null;
+    throw error;
   }
 }
 
@@ -196,5 +200,5 @@ const expiryAfter = (seconds: number): number =>
 const signingUnavailable = (): GraphQLError =>
   new GraphQLError(
     'expected a signing key for this video with a signed playback policy, got none; the operator must configure one',
-    { extensions: { code: 'SIGNING_UNAVAILABLE', service: 'media' } },
+    { extensions: { code: SIGNING_UNAVAILABLE, service: 'media' } },
   );

@@ -96,7 +96,7 @@ export function createMediaProvider({
         waitFor,
       }),
     readCues: (assetId, playbackIds) => readCues(assetId, playbackIds, { assetCache, captions, urls }),
-    canPlay: (assetIds) => canPlay(assetIds, { assetCache, urls }),
+    canPlay: (assetIds) => canPlay(assetIds, { assetCache }),
     readTrackIds: (assetId, playbackIds) => readTrackIds(assetId, playbackIds, { assetCache, urls }),
     close: assetCache.close,
   };

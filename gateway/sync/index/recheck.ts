@@ -1,3 +1,4 @@
+import { insteadOfUpstreamError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { documentRecords } from '../../providers/search/indexing/records.ts';
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
@@ -54,7 +55,7 @@ export async function* recheckMoments(
 
 /** Reads an asset again. An asset that cannot be read keeps its moments. */
 const refresh = ({ refreshAsset }: RecheckSources, asset: string): Promise<void> =>
-  refreshAsset(asset).catch(() => undefined);
+  refreshAsset(asset).catch(insteadOfUpstreamError(undefined));
 
 function difference(
   wanted: ReadonlyMap<string, IndexRecord>,

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SanityDocument } from '../../../tests/support/recipeDocuments.ts';
-import { createGroqEvaluator, startSearchHarness } from '../../../tests/support/searchHarness.ts';
+import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../tests/support/searchHarness.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import { readVersions } from '../../providers/content/indexing.ts';
 import type { DocumentChangeHint } from './jobs.ts';
 import { indexedTypes } from './modelIndexes.ts';
 import { rebuildIndex } from './rebuild.ts';
-import { reconcileDocuments } from './reconcile.ts';
+import { type ReconcileOptions, reconcileDocuments, reconcileMoments } from './reconcile.ts';
 
 const SDL = 'type Note @document { title: String! @searchable text: String @searchable }';
 
@@ -28,14 +29,15 @@ beforeAll(async () => {
 beforeEach(() => rebuildIndex(harness.sources));
 afterAll(() => harness.close());
 
+const unused = async () => {
+  throw new Error('expected no call');
+};
+
 /** Reconciles the index of documents. @returns the result, and the ids of the published changes */
 async function reconcile(deadLettered: readonly string[] = []) {
   const content = createGroqEvaluator(documents);
   const types = indexedTypes(harness.model);
   const published: DocumentChangeHint[] = [];
-  const unused = async () => {
-    throw new Error('expected no call');
-  };
   const { missing, extra, stale } = await reconcileDocuments({
     model: harness.model,
     search: harness.writer,
@@ -88,4 +90,54 @@ test('index reconciliation: reports a further record of a document that is gone'
   const save = [{ objectID: 'gone#2', _id: 'gone', _type: 'note', _rev: 'r', title: 'gone' }];
   await harness.writer.batch(harness.writer.indexes.documents, { save });
   expect(await reconcile()).toEqual({ found: { missing: 0, extra: 1, stale: 0 }, published: ['gone'] });
+});
+
+describe('reconciliation of moments', () => {
+  const SHOWS = 'type Show @document { title: String! @searchable episode: Video @asset }';
+  const show = {
+    objectID: 'show',
+    _type: 'show',
+    _rev: 'r',
+    _updatedAt: '',
+    '@assets': ['episode'],
+    '@named': [],
+  };
+
+  /** Reconciles a show with a moment in the index. @returns the ids of the enqueued jobs */
+  async function reconcileShow(readTrackIds: ReconcileOptions['readTrackIds']) {
+    const enqueued: string[] = [];
+    await reconcileMoments({
+      model: modelOf(SHOWS),
+      search: {
+        indexes: harness.writer.indexes,
+        async *browse() {
+          yield { objectID: 'show:en:1', document: 'show', track: 'en' };
+        },
+      },
+      async *readAllVersions() {
+        yield [show];
+      },
+      readVersions: unused,
+      readTrackIds,
+      refreshAssets: async () => undefined,
+      enqueue: async (jobs) => void enqueued.push(...jobs.map(({ id }) => id)),
+      deadLetteredDocuments: unused,
+      publish: unused,
+    });
+    return enqueued;
+  }
+
+  test('enqueues a document whose moments belong to another track', async () => {
+    expect(await reconcileShow(async () => ['de'])).toEqual(['show']);
+  });
+
+  test('keeps the moments of an asset that cannot be read', async () => {
+    const failure = new UpstreamError('media', 'UPSTREAM_UNAVAILABLE', new Error('down'));
+    expect(await reconcileShow(() => Promise.reject(failure))).toEqual([]);
+  });
+
+  test('fails with an error of the gateway', async () => {
+    const bug = new TypeError('tracks is undefined');
+    await expect(reconcileShow(() => Promise.reject(bug))).rejects.toBe(bug);
+  });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insteadOfUpstreamError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { playbackIdsFor } from '../../core/model/namedPlaybackIds.ts';
 import type { DocumentVersion } from '../../providers/content/indexing.ts';
@@ -134,12 +135,9 @@ async function readTrackIds(
   assets: readonly string[],
   named: unknown,
 ): Promise<ReadonlySet<string> | undefined> {
-  try {
-    const tracks = assets.map((asset) => options.readTrackIds(asset, playbackIdsFor(asset, named)));
-    return new Set((await Promise.all(tracks)).flat());
-  } catch {
-    return undefined;
-  }
+  const reads = assets.map((asset) => options.readTrackIds(asset, playbackIdsFor(asset, named)));
+  const tracks = await Promise.all(reads).catch(insteadOfUpstreamError(undefined));
+  return tracks && new Set(tracks.flat());
 }
 
 const chunks = <T>(list: readonly T[]): readonly (readonly T[])[] =>
