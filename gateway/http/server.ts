@@ -231,7 +231,7 @@ async function registerRoutes(
   pageServices: Pick<PageOptions, 'bodies' | 'fastPath' | 'respondInProcess' | 'origin'>,
   readiness: Readiness,
 ): Promise<void> {
-  if (sites.docs) serveSdl(app, { graph, contractVersions });
+  if (sites.docs) serveSdl(app, { graph, contractVersions, bodies: pageServices.bodies });
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, { ...webhooks, rateLimiter: graph.rateLimiter }));

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { entityTagOf, isKnownToClient } from '../../core/entityTag.ts';
-import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import { HttpError } from '../../core/httpError.ts';
-import type { MaybePromise } from '../../core/maybePromise.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { CLIENT_FILES, CLIENTS_PATH } from '../../graphql/schema/clients/clientFiles.ts';
 import { printSdl } from '../../graphql/schema/printSdl.ts';
 import type { ContractVersions } from '../../graphql/schema/versions/contractVersions.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
-import { acceptedEncoding, type Encoding, encodeBody } from '../cachedResponses/encodedBodies.ts';
+import { clientIpOf } from '../admission/exchange.ts';
+import { acceptedEncoding, type EncodedBodies } from '../cachedResponses/encodedBodies.ts';
 import { VERSIONS_PATH, varyBy } from '../hooks/responseHeaders.ts';
 
 /** Time for which shared caches may serve the public schema. */
@@ -35,6 +34,7 @@ const SDL: SchemaText = {
 export interface SdlServices {
   readonly graph: Pick<GraphServices, 'visibleSchemas' | 'authenticate' | 'persistedQueries'>;
   readonly contractVersions: Pick<ContractVersions, 'schema'>;
+  readonly bodies: EncodedBodies;
 }
 
 /**
@@ -43,14 +43,14 @@ export interface SdlServices {
  * query the graph. The caller needs an API key where anonymous access is off, or where anonymous clients may only run trusted
  * documents.
  */
-export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlServices): void {
+export function serveSdl(app: FastifyInstance, { graph, contractVersions, bodies }: SdlServices): void {
   const { visibleSchemas, authenticate, persistedQueries } = graph;
-  const bodies = new Map<SchemaText, Map<GraphQLSchema, ReturnType<typeof encodeOnce>>>();
-  const bodyOf = (schema: GraphQLSchema, text: SchemaText) => {
-    const ofText = bodies.get(text) ?? new Map<GraphQLSchema, ReturnType<typeof encodeOnce>>();
-    const body = ofText.get(schema) ?? encodeOnce(Buffer.from(text.print(schema)));
-    bodies.set(text, ofText.set(schema, body));
-    return body;
+  const printed = new Map<SchemaText, Map<GraphQLSchema, PrintedText>>();
+  const printedOf = (schema: GraphQLSchema, text: SchemaText): PrintedText => {
+    const ofText = printed.get(text) ?? new Map<GraphQLSchema, PrintedText>();
+    const known = ofText.get(schema) ?? printedText(text.print(schema));
+    printed.set(text, ofText.set(schema, known));
+    return known;
   };
   /** @param read returns the schema that scopes open; undefined if the address does not exist */
   const send = async (
@@ -60,26 +60,20 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
     read: (scopes: readonly Scope[]) => GraphQLSchema | undefined | Promise<GraphQLSchema | undefined>,
     text = SDL,
   ) => {
-    const { headers, ip } = request;
+    const { headers } = request;
     addVary(reply);
-    try {
-      const { caller, audience } = await authenticate({ headers, address: ip });
-      const isAnonymous = caller.kind === 'anonymous';
-      if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
-      const schema = await read(audience.scopes);
-      if (schema === undefined) return reply.callNotFound();
-      const body = bodyOf(schema, text);
-      reply.header('etag', body.etag);
-      const cacheControl = isAnonymous ? `public, max-age=${maxAgeSeconds}` : 'private, no-store';
-      reply.header('cache-control', cacheControl);
-      if (isKnownToClient(headers['if-none-match'], body.etag)) return reply.code(304).send();
-      const encoding = acceptedEncoding(headers, body.bytes);
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      return reply.type(text.mediaType).send(await body.encode(encoding));
-    } catch (error) {
-      if (error instanceof GraphQLError) return sendError(reply, error);
-      throw error;
-    }
+    const { caller, audience } = await authenticate({ headers, address: clientIpOf(request) });
+    const isAnonymous = caller.kind === 'anonymous';
+    if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
+    const schema = await read(audience.scopes);
+    if (schema === undefined) return reply.callNotFound();
+    const { body, etag } = printedOf(schema, text);
+    reply.header('etag', etag);
+    reply.header('cache-control', isAnonymous ? `public, max-age=${maxAgeSeconds}` : 'private, no-store');
+    if (isKnownToClient(headers['if-none-match'], etag)) return reply.code(304).send();
+    const encoding = acceptedEncoding(headers, body.length);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type(text.mediaType).send(await bodies.get(etag, () => body, encoding));
   };
   const options = { compress: false, config: { kind: 'schema', hasDocsLinks: true } } as const;
   app.get('/schema.graphql', options, (request, reply) =>
@@ -99,26 +93,13 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
   });
 }
 
-/** A body that is encoded once per encoding. */
-interface EncodedOnce {
-  readonly bytes: number;
+/** A text in UTF-8. */
+interface PrintedText {
+  readonly body: Buffer;
   readonly etag: string;
-  encode(encoding: Encoding): MaybePromise<Buffer>;
 }
 
-/** Encodes a body once per encoding. */
-function encodeOnce(body: Buffer): EncodedOnce {
-  const encoded = new Map<Encoding, MaybePromise<Buffer>>();
-  return {
-    bytes: body.length,
-    etag: entityTagOf(body),
-    encode(encoding) {
-      const result = encoded.get(encoding) ?? encodeBody(body, encoding);
-      encoded.set(encoding, result);
-      return result;
-    },
-  };
-}
+const printedText = (text: string): PrintedText => ({ body: Buffer.from(text), etag: entityTagOf(text) });
 
 const apiKeyRequired = (): HttpError =>
   new HttpError(
@@ -126,21 +107,3 @@ const apiKeyRequired = (): HttpError =>
     'DOCUMENT_NOT_TRUSTED',
     'expected an API key, because anonymous clients of this deployment may only run trusted documents, got none',
   );
-
-/** Sends an authentication error with the status and headers in its `extensions.http`, as `/graphql` does. */
-function sendError(reply: FastifyReply, { message, extensions }: GraphQLError): FastifyReply {
-  const { status = 400, headers = [] } = (extensions.http ?? {}) as {
-    status?: number;
-    headers?: Iterable<readonly [string, string]>;
-  };
-  return reply
-    .code(status)
-    .headers({ ...Object.fromEntries(headers), 'cache-control': 'private, no-store' })
-    .send(
-      errorBody(
-        extensions.code as HttpErrorCode,
-        message,
-        typeof extensions.retryAfter === 'number' ? { retryAfter: extensions.retryAfter } : {},
-      ),
-    );
-}

@@ -212,4 +212,19 @@ describe('/schema.graphql', () => {
       'Query.films @listSize(slicingArguments: ["first", "last"], sizedFields: ["edges", "nodes"])',
     );
   });
+
+  test.each([
+    ['x-perspective', 'wrong', 400],
+    ['x-perspective', 'drafts', 403],
+    ['x-api-key', 'wrong', 401],
+  ])('rejects %s: %s with the error of /graphql and all its figures', async (name, value, status) => {
+    const read = async (path: string) => {
+      const response = await fetch(`${stack.url}${path}`, { headers: { [name]: value } });
+      const { errors } = (await response.json()) as { errors: unknown };
+      return { status: response.status, errors, challenge: response.headers.get('www-authenticate') };
+    };
+    const rejected = await read('/schema.graphql');
+    expect(rejected).toEqual(await read('/graphql?query={__typename}'));
+    expect(rejected.status).toBe(status);
+  });
 });
