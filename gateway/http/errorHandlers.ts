@@ -6,6 +6,7 @@ import type { Sites } from '../config/sites.ts';
 import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode } from '../core/errorBody.ts';
 import { HttpError } from '../core/httpError.ts';
+import { pathOf } from '../core/requestTarget.ts';
 import { writeErrorToSocket } from '../core/socketError.ts';
 import { recordErrors } from '../graphql/operations/telemetry.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
@@ -84,10 +85,10 @@ export function handleNotFound(
     if (exchange) exchange.kind = 'none';
     reply.header('cache-control', 'no-store');
     addVary(reply);
-    const path = pathOf(request);
+    const { method, url } = request;
+    const path = pathOf(url);
     const endpoint = endpoints.find((each) => each.path === path);
     if (endpoint) return rejectMethod(request, reply, [...endpoint.methods, 'OPTIONS']);
-    const { method, url } = request;
     const message = `expected an address of this server, got ${method} ${truncate(url)}; ${addresses}`;
     return reply.code(404).send(errorBody('NOT_FOUND', message));
   });
@@ -153,5 +154,4 @@ const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply, allowed: 
       }),
     );
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
 const truncate = (text: string): string => text.slice(0, MAX_ECHOED_URL_CHARACTERS);

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { FastifyRequest } from 'fastify';
 import { clientAddress, networkOf, type TrustProxy } from '../../core/clientAddress.ts';
 import { anonymousCaller, identityOf } from '../../core/context.ts';
+import { pathOf } from '../../core/requestTarget.ts';
 import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { runInRequest } from '../../services/telemetry/requestContext.ts';
@@ -105,7 +106,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     options.onUntrustedProxy();
   };
   const isUndelayed = (request: IncomingMessage): boolean =>
-    READING_METHODS.has(request.method) && undelayedPaths.has(pathOf(request));
+    READING_METHODS.has(request.method) && undelayedPaths.has(pathOf(request.url ?? ''));
   /** Runs work at once, or in the next turn of an address. */
   const inTurnOf = (address: string, work: () => void, isAlwaysAtOnce = () => false): void => {
     if (scheduler.canContinue() || isAlwaysAtOnce()) {
@@ -161,7 +162,3 @@ export function createAdmission(options: AdmissionOptions): Admission {
 }
 
 const READING_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
-/** The origin of a target in absolute form (RFC 9112, 3.2.2). */
-const ORIGIN = /^https?:\/\/[^/?#]*/i;
-
-const pathOf = ({ url = '' }: IncomingMessage): string => url.replace(ORIGIN, '').split('?', 1)[0] as string;

@@ -4,6 +4,7 @@ import { HttpError } from '../../core/httpError.ts';
 import { andThen, type MaybePromise } from '../../core/maybePromise.ts';
 import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
+import { parametersOf } from '../../core/requestTarget.ts';
 import { isObject } from '../../core/validators.ts';
 import { requestsExtensions } from '../../graphql/operations/extensions/requestedExtensions.ts';
 import {
@@ -82,8 +83,7 @@ const URL_PARAMETERS = ['query', 'documentId', 'operationName', 'variables', 'ex
 const JSON_PARAMETERS: ReadonlySet<string> = new Set(['variables', 'extensions']);
 
 function readUrl(url: string): JsonObject {
-  const [, search = ''] = url.split(/\?(.*)/s, 2);
-  const parameters = new URLSearchParams(search);
+  const parameters = parametersOf(url);
   const values: Record<string, unknown> = {};
   for (const name of URL_PARAMETERS) {
     const [value, ...further] = parameters.getAll(name);

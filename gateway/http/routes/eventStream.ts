@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
 import { describeType } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
+import { parametersOf } from '../../core/requestTarget.ts';
 import { isObject } from '../../core/validators.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
@@ -43,7 +44,7 @@ export async function eventStreamRoutes(
   { graph, streams, executeRequest, write }: EventStreamOptions,
 ): Promise<void> {
   const findStream = ({ headers, url }: FastifyRequest): EventStream => {
-    const token = headers[TOKEN_HEADER] ?? parameterOf(url, 'token');
+    const token = headers[TOKEN_HEADER] ?? parametersOf(url).get('token');
     const stream = streams.find(String(token));
     if (stream) return stream;
     const got = token == null ? 'none' : 'one that is unknown here, or whose stream has ended';
@@ -107,14 +108,11 @@ export async function eventStreamRoutes(
 
   app.delete(path, options, async (request, reply) => {
     findStream(request).unsubscribe(
-      requiredId(parameterOf(request.url, 'operationId'), 'the parameter operationId'),
+      requiredId(parametersOf(request.url).get('operationId'), 'the parameter operationId'),
     );
     return reply.code(200).send();
   });
 }
-
-const parameterOf = (url: string, name: string): string | null =>
-  new URLSearchParams(url.split('?', 2)[1]).get(name);
 
 const readOperationId = (body: unknown): string =>
   requiredId(

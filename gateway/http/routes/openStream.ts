@@ -2,17 +2,18 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamClient } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { exchangeOf } from '../admission/exchange.ts';
+import { clientIpOf, exchangeOf } from '../admission/exchange.ts';
 import { EVENT_STREAM_TYPE } from '../graphql/mediaTypes.ts';
 import { EVENT_STREAM_CACHE_CONTROL, recordStream } from '../graphql/writeResponse.ts';
 
 /** Returns the client of a request as that of an event stream. */
-export const streamClientOf = (
-  { headers, ip: address }: FastifyRequest,
-  principal: Principal,
-): StreamClient => ({
+export const streamClientOf = (request: FastifyRequest, principal: Principal): StreamClient => ({
   principal,
-  credentials: { headers, address, allowsPreview: principal.caller.preview !== undefined },
+  credentials: {
+    headers: request.headers,
+    address: clientIpOf(request),
+    allowsPreview: principal.caller.preview !== undefined,
+  },
 });
 
 /**

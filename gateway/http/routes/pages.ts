@@ -3,6 +3,7 @@ import type { PageResponse, Pages } from '../../../schema/pages.ts';
 import { anonymousCaller, type Caller } from '../../core/context.ts';
 import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, Rejected } from '../../core/rejected.ts';
+import { withoutOrigin } from '../../core/requestTarget.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { recordErrors } from '../../graphql/operations/telemetry.ts';
@@ -102,7 +103,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       cache.countHit(found.key);
       return respondCached(request, reply, caller, found.hit, passedOn?.(request.raw)?.charge);
     }
-    const url = new URL(withoutHost(request.url), origin());
+    const url = new URL(withoutOrigin(request.url).replace(/^[/\\]*/, '/'), origin());
     // An asset of an older build: a page would be the wrong content type.
     if (url.pathname.startsWith('/assets/')) return reply.callNotFound();
     try {
@@ -300,10 +301,6 @@ function setHead(reply: FastifyReply, { status, headers }: Pick<PageEntry, 'stat
 }
 
 const isJson = (mediaType = ''): boolean => /[/+]json\b/.test(mediaType);
-
-/** Returns the path of a request target, which can be a URL (RFC 9112, 3.2.2). `new URL` would read `//example.org` as a host. */
-const withoutHost = (target: string): string =>
-  target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/\\?#]*/i, '').replace(/^[/\\]*/, '/');
 
 /** Returns whether a request has credentials or a perspective. Then the response is not shared with other readers. */
 const hasCredentials = ({ headers }: FastifyRequest): boolean =>

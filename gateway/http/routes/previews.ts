@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anonymousCaller, type Caller } from '../../core/context.ts';
+import { anonymousCaller } from '../../core/context.ts';
 import { describeType } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { PreviewInfo } from '../../core/previewInfo.ts';
+import { parametersOf } from '../../core/requestTarget.ts';
 import { readSitePath } from '../../core/sitePath.ts';
 import { isObject } from '../../core/validators.ts';
-import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import type { CheckPreviewUrl } from '../../providers/content/previewSecrets.ts';
 import { forbidden, unauthenticated } from '../../services/auth/authErrors.ts';
 import { previewCaller } from '../../services/auth/authenticate.ts';
@@ -79,8 +80,8 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
   app.get(enablePath, { ...ROUTE_OPTIONS, exposeHeadRoute: false }, async (request, reply) => {
     if (!isNavigation(request.headers))
       throw forbidden('expected this address to be opened in a tab or a frame, got a request of a script');
-    await chargeCheck(anonymousCaller(clientIpOf(request)));
-    const parameters = new URLSearchParams(/\?.*/.exec(request.url)?.[0]);
+    await chargeOrReject(rateLimiter, anonymousCaller(clientIpOf(request)), CHECK_COST);
+    const parameters = parametersOf(request.url);
     const link = parameters.get(LINK_PARAMETER);
     return link === null ? startSession(request, reply, parameters) : openLink(request, reply, link);
   });
@@ -88,7 +89,7 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
   app.post(DISABLE_PATH, ROUTE_OPTIONS, async (request, reply) => {
     requirePreviewUse(request, origin());
     const hasEnded = await previews.end(request.headers.cookie);
-    if (!hasEnded) await chargeCheck(anonymousCaller(clientIpOf(request)));
+    if (!hasEnded) await chargeOrReject(rateLimiter, anonymousCaller(clientIpOf(request)), CHECK_COST);
     reply.header('set-cookie', ENDED_PREVIEW_COOKIES);
     const isForm = request.headers.accept?.includes('text/html') === true;
     return isForm ? reply.redirect(pathOfReferer(request), 303) : reply.code(204).send();
@@ -102,18 +103,17 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
     const cookie = readPreviewCookie(request.headers.cookie);
     const preview = cookie && (await previews.verify(cookie.token));
     const address = clientIpOf(request);
-    await chargeCheck(preview ? previewCaller(preview, address) : anonymousCaller(address));
+    await chargeOrReject(
+      rateLimiter,
+      preview ? previewCaller(preview, address) : anonymousCaller(address),
+      CHECK_COST,
+    );
     if (!cookie || !preview) throw unauthenticated(PREVIEW_ENDED);
     if (preview.kind === 'link') throw forbidden(LINK_SHOWS_ONE_PAGE);
     return setCookies(reply, { preview: { ...preview, perspective }, token: cookie.token })
       .code(204)
       .send();
   });
-
-  async function chargeCheck(caller: Caller): Promise<void> {
-    const charge = await rateLimiter.charge(caller, CHECK_COST);
-    if (charge?.isGranted === false) throw rateLimitError(CHECK_COST, charge, caller);
-  }
 
   async function startSession(
     request: FastifyRequest,

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
-import { isKnownToClient } from '../../core/entityTag.ts';
+import { entityTagOf, isKnownToClient } from '../../core/entityTag.ts';
+import { parametersOf, pathOf } from '../../core/requestTarget.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
@@ -72,11 +72,11 @@ export function serveDocs(app: FastifyInstance, { hasExplorer, origin, ...servic
         .code(404)
         .type(HTML)
         .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
-        .send(site.missingPage(pathOf(request)));
+        .send(site.missingPage(pathOf(request.url)));
     }
     if (text === undefined) return reply.callNotFound();
     const body = withOrigin(hasExplorer ? text : withoutExplorer(text), origin());
-    const etag = `W/"${hash('sha256', body, 'base64url')}"`;
+    const etag = entityTagOf(body);
     reply.type(type).headers({
       'cache-control': isPublic && !hasResponse ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-cache',
       etag,
@@ -87,7 +87,7 @@ export function serveDocs(app: FastifyInstance, { hasExplorer, origin, ...servic
     return reply.send(body);
   };
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = pathOf(request);
+    const path = pathOf(request.url);
     if (path.endsWith('/')) return reply.redirect(withoutTrailingSlashes(path), 308);
     return path.endsWith(MARKDOWN_SUFFIX)
       ? send(request, reply, MARKDOWN, (site, run) =>
@@ -120,16 +120,17 @@ export function serveDocs(app: FastifyInstance, { hasExplorer, origin, ...servic
  */
 async function viewerOf(
   { authenticate, visibleSchemas, persistedQueries }: DocsServices['graph'],
-  { headers, ip }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<{
   readonly viewer: SchemaViewer | undefined;
   /** Undefined for invalid credentials. */
   readonly principal: Principal | undefined;
   readonly isPublic: boolean;
 }> {
+  const { headers } = request;
   const hasCredentials = PRINCIPAL_HEADERS.some((name) => headers[name] !== undefined);
   try {
-    const principal = await authenticate({ headers, address: ip });
+    const principal = await authenticate({ headers, address: clientIpOf(request) });
     const { caller, audience } = principal;
     const isAnonymous = caller.kind === 'anonymous';
     const isHidden = isAnonymous && persistedQueries.requiresTrustedDocuments;
@@ -145,8 +146,6 @@ async function viewerOf(
   }
 }
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
-
 /** Takes linear time, which a regular expression would not for a path of slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
@@ -156,4 +155,4 @@ function withoutTrailingSlashes(path: string): string {
 
 /** Returns the parameter `q`. The router leaves the query string to its routes. */
 const queryOf = ({ url }: FastifyRequest): string =>
-  (new URLSearchParams(url.split('?')[1] ?? '').get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS);
+  (parametersOf(url).get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS);

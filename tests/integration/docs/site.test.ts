@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GUIDE_PAGES } from '../../../gateway/sites/docs/guides/guidePages.ts';
 import { idsIn, textOf } from '../../support/docs/pageMarkup.ts';
@@ -25,6 +26,16 @@ async function load(path: string, headers: Readonly<Record<string, string>> = {}
 }
 
 describe('documentation', () => {
+  test('serves a page to a client that sends the whole URL as the target', async () => {
+    const { promise, resolve } = Promise.withResolvers<number | undefined>();
+    const { port } = new URL(stack.url);
+    request({ port, path: `${stack.url}/docs/pagination` }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).end();
+    expect(await promise).toBe(200);
+  });
+
   test('opens at the link of an error', async () => {
     const { errors } = await stack.query('{ films(first: 1000) { totalCount } }');
     const url = String(errors[0]?.extensions?.url);
@@ -194,6 +205,11 @@ describe('search of the documentation', () => {
       expect(found.length).toBeGreaterThan(1);
     },
   );
+
+  test('keeps a question mark in the words', async () => {
+    const { text } = await load('/docs/find?q=what?cursor');
+    expect(text).toContain('value="what?cursor"');
+  });
 
   test('has a page without a script, which escapes the query', async () => {
     const { text } = await load(`/docs/find?${new URLSearchParams({ q: '<b>"cursor' })}`);

@@ -5,6 +5,7 @@ import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { HttpError } from '../../../core/httpError.ts';
 import { Rejected } from '../../../core/rejected.ts';
+import { pathOf } from '../../../core/requestTarget.ts';
 import { writeErrorToSocket } from '../../../core/socketError.ts';
 import type { GraphServices } from '../../operations/graphServices.ts';
 import type { UnreadBytes } from '../eventStream/eventWriter.ts';
@@ -67,7 +68,7 @@ export function serveWebSockets(
   };
 
   onWebSocketUpgrade(app.server, (request, socket, head) => {
-    if (request.url?.split('?')[0] !== path)
+    if (pathOf(request.url ?? '') !== path)
       return writeErrorToSocket(
         socket,
         new HttpError(404, 'NOT_FOUND', `expected a WebSocket at ${path}, got one at another path`),
