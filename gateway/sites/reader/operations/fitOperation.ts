@@ -1,7 +1,8 @@
-import { GraphQLError, type GraphQLSchema, Kind, parse, specifiedRules, validate } from 'graphql';
+import { GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { anonymousCaller } from '../../../core/context.ts';
 import type { OperationLimits } from '../../../graphql/operations/cost/operationLimits.ts';
 import { PARSE_OPTIONS } from '../../../graphql/operations/limits/parseOptions.ts';
+import { validateDocument } from '../../../graphql/operations/validateDocument.ts';
 
 /** The most points of the operation of a page, so that a reader can open several pages one after another. */
 const MAX_PAGE_POINTS = 8_000;
@@ -23,10 +24,9 @@ export const createLimitCheck =
   (text, variables) => {
     try {
       const document = parse(text, { noLocation: true, ...PARSE_OPTIONS });
-      if (validate(schema, document, [limits.documentRule, ...specifiedRules], { maxErrors: 1 }).length > 0)
-        return false;
-      const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-      if (operation?.kind !== Kind.OPERATION_DEFINITION) return false;
+      const operation = getOperationAST(document);
+      const errors = validateDocument(schema, document, limits, { isTrusted: false });
+      if (!operation || errors.length > 0) return false;
       const cost = limits.costOf({ operation, document, variables });
       return cost !== undefined && cost.points <= Math.min(MAX_PAGE_POINTS, limits.maxCost(ANONYMOUS));
     } catch (error) {
