@@ -112,19 +112,9 @@ export function acceptedEncoding(
   const accepted = headers['accept-encoding'];
   if (accepted === undefined || headers['x-no-compression'] !== undefined || bytes < MIN_COMPRESSED_BYTES)
     return 'identity';
-  const known = negotiated.get(accepted);
-  if (known) return known;
-  const encoding =
-    negotiate<Exclude<Encoding, 'identity'>>(accepted.toLowerCase().replace(/\*|x-gzip/g, 'gzip'), [
-      'br',
-      'gzip',
-    ]) ?? 'identity';
-  negotiated.set(accepted, encoding);
-  return encoding;
+  const names = accepted.toLowerCase().replace(/\*|x-gzip/g, 'gzip');
+  return negotiate<Exclude<Encoding, 'identity'>>(names, ['br', 'gzip']) ?? 'identity';
 }
-
-/** Encodings by `Accept-Encoding`, of which clients have few. */
-const negotiated = new LRUCache<string, Encoding>({ max: 100 });
 
 /** The window is 64 kB, half a page. With the default of 4 MB each compressing stream takes 10 MB of memory. */
 const STREAM_WINDOW_BITS = 16;

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { TrustProxy } from '../../core/clientAddress.ts';
 import { errorBody } from '../../core/errorBody.ts';
 import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../services/auth/keysInUrls.ts';
@@ -55,29 +54,12 @@ export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 
 /** A name of at most 253 characters (RFC 1035) or an IP address, with a port. */
 const HOST_FORMAT = /^[\w.:[\]-]{1,259}$/;
-/** The validity of hosts. Clients use few of them. */
-const validHosts = new LRUCache<string, boolean>({ max: 100 });
-/** The validity of origins that a proxy names. */
-const validOrigins = new LRUCache<string, boolean>({ max: 100 });
-
-/** Returns whether protocol, host and target of a request form a URL. The headers of a trusted proxy name the first two. */
-export function hasValidUrl(request: IncomingMessage, trustProxy: TrustProxy): boolean {
-  const { url = '', headers } = request;
-  const isForwarded = headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
-  // Another target can name a host of its own; a path is valid under every host.
-  if (isForwarded || !isPath(url)) return canParseUrl(request, trustProxy);
-  const { host = '' } = headers;
-  const known = validHosts.get(host);
-  if (known !== undefined) return known;
-  const isValid = canParseUrl(request, trustProxy);
-  validHosts.set(host, isValid);
-  return isValid;
-}
 
 /** Returns whether a target has no host: it begins with one slash. */
 const isPath = (url: string): boolean => url[0] === '/' && url[1] !== '/' && url[1] !== '\\';
 
-function canParseUrl({ url = '', headers, socket }: IncomingMessage, trustProxy: TrustProxy): boolean {
+/** Returns whether protocol, host and target of a request form a URL. The headers of a trusted proxy name the first two. */
+export function hasValidUrl({ url = '', headers, socket }: IncomingMessage, trustProxy: TrustProxy): boolean {
   const forwarded = (name: 'host' | 'proto'): string | undefined => {
     const values = headers[`x-forwarded-${name}`];
     return values && trustProxy(socket.remoteAddress ?? '', 0) ? lastOf(String(values)) : undefined;
@@ -86,10 +68,8 @@ function canParseUrl({ url = '', headers, socket }: IncomingMessage, trustProxy:
   const protocol = forwarded('proto') ?? 'http';
   if (!HOST_FORMAT.test(host) || !HOST_FORMAT.test(headers.host ?? host)) return false;
   const origin = `${protocol}://${host}/`;
-  if (!isPath(url)) return URL.canParse(url, origin);
-  const isValid = validOrigins.get(origin) ?? URL.canParse(origin);
-  validOrigins.set(origin, isValid);
-  return isValid;
+  // A path is valid under every host; another target can name a host of its own.
+  return isPath(url) ? URL.canParse(origin) : URL.canParse(url, origin);
 }
 
 /** Returns the last value of a header: each proxy appends one. */
