@@ -33,14 +33,14 @@ export interface OperationRequest {
   readonly isTool?: boolean;
   /** True if the operation must be a subscription, as over a WebSocket. */
   readonly requiresSubscription?: boolean;
-  /** The entity tags of responses that the client has, as in `If-None-Match`; undefined if the response is never 304. */
-  readonly ifNoneMatch: string | undefined;
+  /** The entity tags of responses that the client has, as in `If-None-Match`; without them the response is never 304. */
+  readonly ifNoneMatch?: string | undefined;
   /** True if the response reports its cost. */
-  readonly reportsCost: boolean;
+  readonly reportsCost?: boolean;
   /** True if the response is neither read from the response cache nor stored in it. Default: false. */
   readonly bypassesCache?: boolean;
   /** True if the response reports the deprecated parts of the schema that the operation uses. */
-  readonly reportsDeprecations: boolean;
+  readonly reportsDeprecations?: boolean;
   /** The header that requests a source map; undefined if the request has none. */
   readonly sourceMapHeader?: string | undefined;
   readonly client: Client;

@@ -59,9 +59,6 @@ export async function admitSubscription(
     documentCharge: charge,
     requiresSubscription: true,
     isReadOnly: false,
-    ifNoneMatch: undefined,
-    reportsCost: false,
-    reportsDeprecations: false,
     sourceMapHeader: connection.session.header(SOURCE_MAP_HEADER)?.toString(),
     client: clientOf(connection.session.header, principal.caller),
   };

@@ -60,6 +60,10 @@ export function resultOf({ body }: GraphQLResponse): FormattedExecutionResult {
   throw new Error(`expected a response in one part, got ${body.kind}`);
 }
 
+/** Returns a result of its own: a cached result is shared with other requests, and is partly a text. */
+export const ownResultOf = (response: GraphQLResponse): FormattedExecutionResult =>
+  JSON.parse(stringify(resultOf(response)));
+
 /** Sets the status and the headers of an error outside of a GraphQL response. Returns its body. */
 export function writeError(reply: FastifyReply, error: GraphQLError): FormattedExecutionResult {
   const { http, body } = rejectedResponse([error]);

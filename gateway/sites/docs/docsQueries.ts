@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { type FormattedExecutionResult, GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
-import { stringify } from '../../graphql/operations/run/responseData.ts';
 import { createOperationSignals } from '../../http/graphql/executeRequest.ts';
-import { resultOf } from '../../http/graphql/writeResponse.ts';
+import { ownResultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
 import type { RunQuery } from './reference/exampleResponse.ts';
@@ -42,14 +41,11 @@ export function createRunQuery(
           request: {
             document,
             isReadOnly: true,
-            ifNoneMatch: undefined,
-            reportsCost: false,
-            reportsDeprecations: false,
             client,
           },
         },
       );
-      const { data, errors } = JSON.parse(stringify(resultOf(response))) as FormattedExecutionResult;
+      const { data, errors } = ownResultOf(response);
       return errors ? undefined : data;
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;

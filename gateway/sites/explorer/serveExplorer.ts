@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { GraphQLResponse } from '@apollo/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { anonymousCaller } from '../../core/context.ts';
 import { packageFile } from '../../core/packageFiles.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
@@ -13,8 +13,9 @@ import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitErro
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
 import { clientIpOf } from '../../http/admission/exchange.ts';
 import { createOperationSignals } from '../../http/graphql/executeRequest.ts';
+import { GRAPHQL_RESPONSE_TYPE } from '../../http/graphql/mediaTypes.ts';
 import { readParameters } from '../../http/graphql/readOperation.ts';
-import { resultOf, statusOf } from '../../http/graphql/writeResponse.ts';
+import { writeResponse } from '../../http/graphql/writeResponse.ts';
 import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
 import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
@@ -70,6 +71,11 @@ async function chargePrograms(rateLimiter: RateLimiter, request: FastifyRequest)
 /** Serves the plans of queries. */
 function servePlans(app: FastifyInstance, { graph, execute }: ExplorerServices): void {
   app.post(`${EXPLORER_PATH}plan`, { config: { ...CONFIG, isShed: true } }, async (request, reply) => {
+    const write = (response: GraphQLResponse) => {
+      // The explorer reads the statuses of the GraphQL media type.
+      const body = writeResponse(request, reply, response, GRAPHQL_RESPONSE_TYPE);
+      return reply.headers(NO_STORE).send(body);
+    };
     try {
       const principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
       const { operationName, variables, ...requested } = readParameters(request);
@@ -81,25 +87,12 @@ function servePlans(app: FastifyInstance, { graph, execute }: ExplorerServices):
         principal,
         createOperationSignals(reply, graph.operationTimeoutMs),
       );
-      return plan ? reply.headers(NO_STORE).send(plan) : sendRejectedPlan(reply, response);
+      return plan ? reply.headers(NO_STORE).send(plan) : write(response);
     } catch (error) {
-      if (error instanceof RejectedOperation) return sendRejectedPlan(reply, rejectedResponse(error.errors));
+      if (error instanceof RejectedOperation) return write(rejectedResponse(error.errors));
       throw error;
     }
   });
-}
-
-/** Sends the response to a query without a plan. */
-function sendRejectedPlan(reply: FastifyReply, response: GraphQLResponse): FastifyReply {
-  const { status, headers } = response.http;
-  const result = resultOf(response);
-  return (
-    reply
-      // The explorer reads the statuses of the GraphQL media type.
-      .code(statusOf({ status, ...result }, true))
-      .headers({ ...Object.fromEntries(headers), ...NO_STORE })
-      .send(result)
-  );
 }
 
 /** The operations of a guide. */

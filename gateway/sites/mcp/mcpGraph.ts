@@ -5,8 +5,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { stringify } from '../../graphql/operations/run/responseData.ts';
-import { resultOf } from '../../http/graphql/writeResponse.ts';
+import { ownResultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { type FittedResult, fitResult } from './fitResult.ts';
@@ -65,17 +64,13 @@ export async function executeForAssistant(
     document,
     isReadOnly,
     isTool: true,
-    ifNoneMatch: undefined,
-    reportsCost: false,
-    reportsDeprecations: false,
     client: clientOf((name) => headers[name], principal.caller),
   };
   const response = await execute(
     { query: document.text, variables, ...(operationName !== undefined && { operationName }) },
     { ...graph.createContext(signals, principal), request },
   );
-  // A cached result is shared with other requests.
-  const result = JSON.parse(stringify(resultOf(response))) as FormattedExecutionResult;
+  const result = ownResultOf(response);
   if (pages) addPageUrls(result.data, pages, origin());
   const { data, errors } = result;
   const isNull = Object.values(data ?? {}).every((value) => value === null);
