@@ -15,12 +15,11 @@ const isOwnName = (type: ImportedType, name: string): boolean =>
 const isFieldName = (attribute: string): boolean => /^(?!__)[_A-Za-z]\w*$/.test(attribute);
 
 /**
- * Returns the name of a field for an attribute; undefined if the attribute has no letters or digits. It differs from the names of
- * other fields of the type, also in constant case, in which orders name fields.
+ * Returns the name of a field for an attribute. It differs from the names of other fields of the type, also in constant case, in
+ * which orders name fields.
  */
-export function fieldName(type: ImportedType, attribute: string): string | undefined {
+export function fieldName(type: ImportedType, attribute: string): string {
   const base = isFieldName(attribute) ? attribute : camelCase(attribute);
-  if (base === undefined || base.startsWith('__')) return undefined;
   const name = isOwnName(type, base) ? `${lowerFirst(type.name)}${base === 'id' ? 'Id' : 'Key'}` : base;
   const taken = new Set(type.fields.map((field) => constantCase(field.name)));
   const isFree = (candidate: string) => {

@@ -72,6 +72,12 @@ describe('model import: values', () => {
       { 'old-title': text },
       'oldTitle: String @groq(expr: "@[\\"old-title\\"]")',
     ],
+    [
+      'an attribute with marks on Latin letters',
+      { 'größe_für-Øl': text },
+      'grosseFurOl: String @groq(expr: "@[\\"größe_für-Øl\\"]")',
+    ],
+    ['an attribute without Latin letters', { 日本: text }, 'field: String @groq(expr: "@[\\"日本\\"]")'],
     ['an attribute with the name of the global id', { id: text }, 'postId: String @groq(expr: "id")'],
     [
       'attributes with one name in constant case',
@@ -89,7 +95,7 @@ describe('model import: values', () => {
   });
 
   test('choices that are not GraphQL names are values that stand for them', async () => {
-    const choices = ['3XL', 'blog-post', 'blog_post', '16:9', '16×9', 'true', '→', 'Café'];
+    const choices = ['3XL', 'blog-post', 'blog_post', '16:9', '16×9', 'true', '→', 'Café', 'weiß'];
     const [first, second, ...otherChoices] = choices.map(literal) as [TypeNode, TypeNode, ...TypeNode[]];
     expect(await postWith({ size: union(first, second, ...otherChoices) })).toContain(`enum PostSize {
   _3XL @enumValue(is: "3XL")
@@ -100,7 +106,14 @@ describe('model import: values', () => {
   _true @enumValue(is: "true")
   value @enumValue(is: "→")
   Cafe @enumValue(is: "Café")
+  weiss @enumValue(is: "weiß")
 }`);
+  });
+
+  test('a document type with marks on Latin letters has a readable name', async () => {
+    const sdl = await importSdl([document('Ärztehaus', { title: text }), document('作品', { title: text })]);
+    expect(sdl).toContain('type Arztehaus @document(type: "Ärztehaus"');
+    expect(sdl).toContain('type TypeDocument @document(type: "作品"');
   });
 
   test('an attribute that the studio requires is nullable without samples', async () => {

@@ -32,7 +32,6 @@ export function createAddFields(
     const isList = valueShape.kind === 'list';
     const item = isList ? itemOf(valueShape) : valueShape;
     const name = fieldName(type, attribute);
-    if (name === undefined) return leaveOut('its name has no letters or digits');
     if (item.kind === 'richText' && !isPath(attribute))
       return leaveOut('rich text needs an attribute whose name is an identifier');
     if (localized && !isPath(attribute))

@@ -1,6 +1,7 @@
 import type { Shape } from '../extract/shape.ts';
 import type { FieldKind } from '../model/importedModel.ts';
 import { numbered } from '../model/typeNames.ts';
+import { asciiLetters } from '../model/words.ts';
 
 /** The type of a scalar field, and what the import could not know about it. */
 export interface ValueType {
@@ -74,7 +75,9 @@ const isEnumValueName = (text: string): boolean =>
 
 /** Returns the name of an enum value for a text: `16:9` is `_16_9`, `blog-post` is `blog_post`. */
 function enumValueName(text: string): string {
-  const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  const name = letters.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_|_$/g, '') || 'value';
+  const name =
+    asciiLetters(text)
+      .replaceAll(/[^A-Za-z0-9]+/g, '_')
+      .replaceAll(/^_|_$/g, '') || 'value';
   return isEnumValueName(name) ? name : `_${name}`;
 }

@@ -3,9 +3,36 @@ const ACRONYMS: ReadonlySet<string> = new Set(
   'api cta css faq gdpr html http https id isbn json og pdf rss seo sku svg uri url vat xml'.split(' '),
 );
 
+/** Letters that do not decompose into a letter of ASCII and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  Ø: 'O',
+  æ: 'ae',
+  Æ: 'Ae',
+  œ: 'oe',
+  Œ: 'Oe',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+};
+
+/** Returns a name with the letters of ASCII for Latin letters with marks: `größe` is `grosse`. Letters of other scripts stay. */
+export const asciiLetters = (name: string): string =>
+  name
+    .replaceAll(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '');
+
 /** Splits an identifier into words: `seoTitle`, `seo-title` and `SEO_title` are `seo` and `title`. */
 export const wordsOf = (name: string): readonly string[] =>
-  name
+  asciiLetters(name)
     .replace(/([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4')
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')
@@ -17,19 +44,23 @@ export const phraseOfName = (name: string): string =>
     .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
     .join(' ');
 
-/** Returns an identifier in the case of GraphQL types: `blog-post` is `BlogPost`. Empty if it has no letters. */
+/** The parts of an identifier that GraphQL names can contain. */
+const partsOf = (name: string): readonly string[] =>
+  asciiLetters(name)
+    .split(/[^A-Za-z0-9]+/)
+    .filter((part) => part !== '');
+
+/** Returns an identifier in the case of GraphQL types: `blog-post` is `BlogPost`, and a name without Latin letters is `Type`. */
 export function pascalCase(name: string): string {
-  const parts = name.split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
-  const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
-  return /^\d/.test(joined) ? `Type${joined}` : joined;
+  const joined = partsOf(name).map(upperFirst).join('');
+  return /^[A-Za-z]/.test(joined) ? joined : `Type${joined}`;
 }
 
-/** Returns an identifier in the case of GraphQL fields; undefined if it has no letters or digits. */
-export function camelCase(name: string): string | undefined {
-  const [first = '', ...otherParts] = name.split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
-  if (first === '') return undefined;
-  const joined = first + otherParts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
-  return /^\d/.test(joined) ? `field${joined}` : joined;
+/** Returns an identifier in the case of GraphQL fields: `blog-post` is `blogPost`, and a name without Latin letters is `field`. */
+export function camelCase(name: string): string {
+  const [first = '', ...otherParts] = partsOf(name);
+  const joined = first + otherParts.map(upperFirst).join('');
+  return /^[A-Za-z]/.test(joined) ? joined : `field${joined}`;
 }
 
 /** Converts the first letter to upper case. */

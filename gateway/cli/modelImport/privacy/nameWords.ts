@@ -1,16 +1,10 @@
 import pluralize from 'pluralize';
-import { wordsOf } from '../model/words.ts';
-
-/** Letters that do not decompose into a letter of ASCII and a mark. */
-const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', Ø: 'O', æ: 'ae', Æ: 'Ae', œ: 'oe' };
+import { asciiLetters, wordsOf } from '../model/words.ts';
 
 /** Splits a name of the studio into words of ASCII letters, without numbers: `téléphone_2` is `telephone`. */
 export const nameWords = (name: string): readonly string[] =>
   wordsOf(
-    name
-      .replaceAll(/[ßøØæÆœ]/g, (letter) => LETTERS[letter] ?? letter)
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
+    asciiLetters(name)
       .replaceAll(/\d+/g, ' ')
       .replaceAll(/([A-Z])s\b/g, '$1'),
   );
