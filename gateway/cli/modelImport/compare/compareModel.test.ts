@@ -210,6 +210,25 @@ describe('comparison of a model with a studio', () => {
     expect(await differencesOf(sdl, [], studio)).toEqual([]);
   });
 
+  test('reports an attribute that has become one value for each language as one difference', async () => {
+    const values = list(object({ _key: text, value: text }, 'internationalizedArrayStringValue'));
+    const studio = [document('post', { title: text, lead: values, words: values, raw: values })];
+    const sdl = `type Post @document { title: String lead: String words: String @localized raw: [RawValue!] }
+      type RawValue @object(type: "internationalizedArrayStringValue") { value: String }`;
+    expect(await differencesOf(sdl, [], studio)).toEqual(['model post.lead']);
+  });
+
+  test('compares objects of several kinds together with the one type that reads them', async () => {
+    const links = list(union(object({ url: text }, 'web'), object({ to: reference('post') }, 'internal')));
+    const studio = [document('post', { title: text, links })];
+    const sdl = 'type Post @document { title: String links: [Link!] } type Link { url: String to: Post }';
+    expect(await differencesOf(sdl, [], studio)).toEqual([]);
+    expect(await differencesOf(sdl.replace('to: Post', 'label: String'), [], studio)).toEqual([
+      'model post.links.to',
+      'studio Link.label',
+    ]);
+  });
+
   test('reports a non-null field of an optional attribute, if the extract states what is required', async () => {
     const sdl = 'type Post @document { title: String! lead: String }';
     const all = { title: text, lead: text };

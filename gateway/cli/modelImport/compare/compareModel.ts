@@ -134,7 +134,15 @@ export function compareModel(
         changed(path, `${type.name}.${field.name} reads its ${inner}, which the attribute does not have`);
       return;
     }
-    const localized = field.localized && localizedShape(stored, read);
+    const values = localizedShape(stored, read);
+    if (values && !field.localized && !READS_OBJECTS.test(field.shape) && field.typeName !== 'JSON') {
+      changed(
+        path,
+        `${type.name}.${field.name} has one value, the attribute one for each language; add @localized`,
+      );
+      return;
+    }
+    const localized = field.localized && values;
     const shape = localized?.value ?? stored;
     for (const language of localized?.languages ?? [])
       if (languages && !languages.includes(language))
@@ -150,7 +158,7 @@ export function compareModel(
     const members = item.kind === 'union' ? item.members : [item];
     if (field.shape === 'union' && field.target !== undefined)
       found.set(field.target, [...(found.get(field.target) ?? []), ...members]);
-    for (const member of members) compareMember(type, field, member, path);
+    for (const member of mergedObjects(field, members)) compareMember(type, field, member, path);
   };
 
   const compareMember = (type: ModelType, field: ModelField, shape: Shape, path: string): void => {
@@ -252,6 +260,18 @@ function compareRichText(schema: StudioSchema, model: Model, comparison: Compari
   for (const { type, richText } of types)
     if (!isCoreType(type) && !kinds.some((kind) => kind.type === richText.type))
       missingInStudio(type.name, `no rich text of the studio has objects ${richText.type}`);
+}
+
+/** The shapes of fields that read an object with a value for each language, or a list of such values, as it is. */
+const READS_OBJECTS = /^(object|union)$/;
+
+/** Returns the members of a union; the objects as one if the field reads objects of every `_type` by one type. */
+function mergedObjects(field: ModelField, members: readonly Shape[]): readonly Shape[] {
+  const objects = members.filter(({ kind }) => kind === 'object');
+  const [first] = objects;
+  if (field.shape !== 'object' || first?.kind !== 'object' || objects.length < 2) return members;
+  const merged: Shape = { ...first, attributes: mergedAttributes(objects) };
+  return [merged, ...members.filter(({ kind }) => kind !== 'object')];
 }
 
 /** Returns whether an import leaves a value out: references to documents that no model has, and objects without attributes. */

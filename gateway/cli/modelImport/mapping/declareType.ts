@@ -35,6 +35,7 @@ export function createDeclareType(model: ImportedModel, names: TypeNames): Decla
       fields: [],
       members: [],
       texts: new Map(),
+      leftOut: [],
     };
     known.set(`${kind} ${key}`, declared);
     model.types.set(name, declared);

@@ -62,7 +62,12 @@ const ID_FIELD = newField({
  * @param core the definitions of core SDL
  */
 export function mapSchema(schema: StudioSchema, core: readonly DefinitionNode[]): ImportedModel {
-  const model: ImportedModel = { types: new Map(), languages: new Set(), notes: [] };
+  const model: ImportedModel = {
+    types: new Map(),
+    languages: new Set(),
+    sensitive: new Set(),
+    notes: [],
+  };
   const read = shapeReader(schema);
   const names = createTypeNames(core);
   const declare = createDeclareType(model, names);

@@ -59,6 +59,8 @@ export interface ImportedType {
   members: string[];
   /** The stored texts of the values of an enum, by name. */
   texts: ReadonlyMap<string, string>;
+  /** The attributes that the model leaves out, because it cannot express their values. */
+  readonly leftOut: string[];
 }
 
 /** Something that the import protects, could not know, or could not express. */
@@ -74,6 +76,8 @@ export interface ImportedModel {
   readonly types: Map<string, ImportedType>;
   /** The languages that the studio or its documents name. */
   readonly languages: Set<string>;
+  /** The types, and the attributes as `Type.attribute`, that are private, or would be if the user had not published them. */
+  readonly sensitive: Set<string>;
   readonly notes: Note[];
 }
 
@@ -132,6 +136,7 @@ export function noteLeftOut(
 ): undefined {
   notes.push({ kind: 'left out', path: `${pathOfType(type)}.${attribute}`, text });
   type.comments.push(`Left out: ${attribute}: ${text}.`);
+  type.leftOut.push(attribute);
 }
 
 /** Changes properties of a field of a type. */

@@ -18,6 +18,7 @@ const OFFICIAL: PrivateKind = { name: 'an official number', isPublicOfPlaces: fa
 const INCOME: PrivateKind = { name: 'an income', isPublicOfPlaces: false };
 const HEALTH: PrivateKind = { name: 'data about health or belief', isPublicOfPlaces: false };
 const PERSON_ID: PrivateKind = { name: 'an id of a person', isPublicOfPlaces: true };
+export const INTERNAL_NOTE: PrivateKind = { name: 'an internal note', isPublicOfPlaces: false };
 const DEVICE: PrivateKind = { name: 'data about a device', isPublicOfPlaces: false };
 
 /** Joins the alternatives of a pattern, one a line or word. */
@@ -89,6 +90,14 @@ const PATTERNS: readonly (readonly [PrivateKind, string])[] = [
     any(`allergies allergy allergien medical_(?:conditions?|history|notes?|records?|info|information|data)
       health_(?:conditions?|history|notes?|records?|info|information|data|issues?|status|insurance) medications? dietary_(?:requirements?|restrictions?|needs?)
       disability disabilities blood_(?:type|group) emergency_contacts? religion ethnicity sexual_orientation marital_status`),
+  ],
+  [
+    INTERNAL_NOTE,
+    `(?:${any('internal confidential admin administration editorial editors? staff intern[aeo]?s? interner vertrauliche? redaktionelle?')} ${any(
+      'notes? comments? remarks? memos? infos? information notiz(?:en)? bemerkung(?:en)? kommentare? anmerkung(?:en)? notas? notiti(?:e|es) opmerking(?:en)? notat(?:er)? merknad(?:er)?',
+    )}|${any('notes? notas? nota commentaires? comentarios? comentarios? commenti commento remarques? osservazioni')} ${any(
+      'internal intern[aeio]?s? confidentiel(?:le)?s? confidencia(?:l|les|is) riservat[aeio] privees? privad[ao]s? privat[aeio]',
+    )})`,
   ],
   [
     SECRET,

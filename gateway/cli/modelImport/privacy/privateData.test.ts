@@ -60,6 +60,7 @@ describe('model import: data about people', () => {
     ip ipAddress clientIP remote_ip userAgent userId user_id userID stripeCustomerId customerId memberNumber visitorId authorUserId auth0Id kundennummer
     Kunden-Nr usuarioId fingerprint browserFingerprint sessionId session_id deviceId cookieId userAgentString remoteAddr pushToken ipAddresses user_uuid nationalId personnummer dni codiceFiscale steuerId passport
     replyTo emailList contactNumber pwd jwt geboorteDatum adresseLigne1 direccionEnvio indirizzoSpedizione
+    internalNotes internalComment adminNotes editorNotes staff_notes interneNotiz interneBemerkungen notesInternes notasInternas noteInterne
     allergies medicalNotes healthInsurance bloodType secret clientSecret apiToken api_key privateKey refreshToken passwort motDePasse contraseña wachtwoord
     street zip postalCode birthday dateOfBirth iban passportNumber socialSecurityNumber creditCard bankAccount salary password passwordHash apiKey accessToken`.split(
       /\s+/,
@@ -75,6 +76,7 @@ describe('model import: data about people', () => {
     `title subtitle emailSubject mobileTitle webAddress siteAddress addressee phonetics tokens streetArt biography order
     microphone headphones smartphone phonetics emailTemplate emailTitle ingredients keyword keywords publicKey monkey tipId shipAt zipper description
     id uid sessionTitle deviceName fingerprintReader trackingId analyticsId videoId playlistId productId orderNumber memberSince userCount customerQuote cookiePolicy
+    notes note comment comments internalLink internalTitle internalName editorName editorComments2Title staffCount adminColor releaseNotes tastingNotes
     secretIngredient tokenCount mobileImage faxonomy healthy street_view city country born nationality`.split(
       /\s+/,
     ),
@@ -118,6 +120,7 @@ describe('model import: data about people', () => {
     expect(await lineOf('email', { type: boolean })).not.toContain('@requiresScopes');
     expect(await lineOf('emails', { type: list(text) })).toContain(REQUIRES);
     expect(await lineOf('address', { type: object({ city: text }) })).toContain(REQUIRES);
+    expect(await lineOf('address', { type: richText() })).toContain(REQUIRES);
   });
 
   test.each([

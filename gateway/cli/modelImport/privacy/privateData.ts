@@ -11,7 +11,7 @@ import {
   REQUIRES_PRIVATE,
   updateField,
 } from '../model/importedModel.ts';
-import { ADDRESS, type PrivateKind, privateKindOfName } from './attributeNames.ts';
+import { ADDRESS, INTERNAL_NOTE, type PrivateKind, privateKindOfName } from './attributeNames.ts';
 import { type Context, contextOf, isPublicUse } from './publicPlaces.ts';
 import { hasPublicFace, isSubmission, recordKind } from './recordTypes.ts';
 import { privateKindOfValues } from './sampledValues.ts';
@@ -46,7 +46,7 @@ export function addPrivateData(model: ImportedModel, options: PrivateDataOptions
   const inText = typesInText(model);
   for (const type of model.types.values()) {
     if (type.kind !== 'object' && type.kind !== 'richText') continue;
-    const found = privateFields(type, contextOfObject(type, contexts.get(type)), options);
+    const found = privateFields(model, type, contextOfObject(type, contexts.get(type)), options);
     // The JSON of a text contains whole objects, so that a guard of a part would protect nothing.
     if (inText.has(type)) notePublishedInText(model, type, found);
     else protectFields(model, type, found);
@@ -61,13 +61,14 @@ function protectDocuments(
   options: PrivateDataOptions,
 ): void {
   const path = pathOfType(type);
-  const found = privateFields(type, context, options);
+  const found = privateFields(model, type, context, options);
   const label = labelOf(type);
   // Search, links and addresses show the names of documents.
   const named = found.find(({ field }) => field === label || isSlug(field));
   const reason = named
     ? `its ${named.field.attribute} is ${named.reason}`
     : reasonOfType(type, found, context);
+  if (reason !== undefined) model.sensitive.add(type.name);
   if (reason === undefined || options.isPublic(path)) protectFields(model, type, found);
   else {
     model.notes.push({ kind: 'private', path, text: reason });
@@ -87,13 +88,16 @@ function reasonOfType(
   if (context === 'organisation') return undefined;
   if (kind === 'persons' && (found.length > 0 || !hasPublicFace(type))) return byName;
   if (kind === 'either' && !hasPublicFace(type)) return byName;
-  const [detail] = found;
+  // A team writes notes about documents of every type.
+  const detail = found.find((each) => each.kind !== INTERNAL_NOTE);
   return detail && isSubmission(type)
     ? `a message or registration, by its attributes: ${detail.field.attribute} is ${detail.reason}`
     : undefined;
 }
 
+/** Returns the fields of a type with data about people, except those that the user publishes. */
 function privateFields(
+  model: ImportedModel,
   type: ImportedType,
   context: Context,
   { valuesOf, isPublic }: PrivateDataOptions,
@@ -102,14 +106,16 @@ function privateFields(
   return type.fields.flatMap((field) => {
     const { attribute, kind, typeName, name } = field;
     const canBePrivate =
-      (kind === 'scalar' && typeName !== 'Boolean') || kind === 'object' || kind === 'geoPoint';
-    if (attribute === undefined || !canBePrivate || isPublic(`${pathOfType(type)}.${attribute}`)) return [];
+      (kind === 'scalar' && typeName !== 'Boolean') || /^(object|geoPoint|richText)$/.test(kind);
+    if (attribute === undefined || !canBePrivate) return [];
     const byName = privateKindOfName(attribute, { name: pathOfType(type), attributes });
     const byValues = kind === 'scalar' ? privateKindOfValues(valuesOf(`${type.name}.${name}`)) : undefined;
     const found = byName
       ? { kind: byName, reason: `${byName.name}, by its name` }
       : byValues && { kind: byValues.kind, reason: `${byValues.kind.name}, ${byValues.evidence}` };
-    return found && !isPublished(found.kind, attribute, context) ? [{ field, ...found }] : [];
+    if (!found || isPublished(found.kind, attribute, context)) return [];
+    model.sensitive.add(`${type.name}.${attribute}`);
+    return isPublic(`${pathOfType(type)}.${attribute}`) ? [] : [{ field, ...found }];
   });
 }
 

@@ -1,10 +1,11 @@
-import { computedFieldNames, type TypeDefs } from '../../../graphql/schema/buildSchema.ts';
-import { compareModel, type Difference } from '../compare/compareModel.ts';
+import type { TypeDefs } from '../../../graphql/schema/buildSchema.ts';
+import type { Difference } from '../compare/compareModel.ts';
 import type { StudioSchema } from '../extract/readExtract.ts';
 import type { ImportedModel } from '../model/importedModel.ts';
 import { typeOf } from '../output/printModel.ts';
 import { findAdditions } from './additions.ts';
-import { lockKeys } from './importLock.ts';
+import { isSensitiveKey } from './importLock.ts';
+import { openDifferences } from './openDifferences.ts';
 
 /** A difference between a studio and an edited model. */
 export interface ModelDifference extends Difference {
@@ -13,7 +14,10 @@ export interface ModelDifference extends Difference {
 }
 
 interface DifferenceOptions {
-  /** The parts that the last import knew. Without a lock it is empty, and removed inverses are neither known nor reported. */
+  /**
+   * The parts that the last import knew. Without a lock it is empty: removed inverses, and data about people that the team has made
+   * public, are neither known nor reported.
+   */
   readonly known: ReadonlySet<string>;
   /** The languages of the content; undefined if no setting names them. */
   readonly languages?: readonly string[] | undefined;
@@ -23,11 +27,10 @@ interface DifferenceOptions {
 export function findDifferences(
   schema: StudioSchema,
   imported: ImportedModel,
-  { model, computed }: TypeDefs,
+  defs: TypeDefs,
   { known, languages }: DifferenceOptions,
 ): readonly ModelDifference[] {
-  const { pairs, fields } = findAdditions(imported, model, known);
-  const differences = compareModel(schema, model, computedFieldNames(computed), languages);
+  const { pairs, fields } = findAdditions(imported, defs.model, known);
   const missingInverses = [...fields].flatMap(([type, added]) =>
     added
       .filter(({ inverse }) => inverse)
@@ -40,10 +43,12 @@ export function findDifferences(
       ),
   );
   return [
-    ...differences.map((difference): ModelDifference => {
-      const keys = difference.missing ? lockKeys(difference.missing, imported, pairs) : [];
-      return keys.some((key) => known.has(key)) ? { ...difference, isLeftOut: true } : difference;
-    }),
+    ...openDifferences(schema, defs, { imported, pairs, languages }).flatMap(
+      ({ difference, keys }): ModelDifference | readonly [] => {
+        if (keys.some((key) => known.has(key))) return { ...difference, isLeftOut: true };
+        return known.size === 0 && keys.some(isSensitiveKey) ? [] : difference;
+      },
+    ),
     ...(known.size > 0 ? missingInverses : []),
   ];
 }

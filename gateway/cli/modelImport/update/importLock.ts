@@ -27,15 +27,24 @@ export const fieldKey = ({ name }: ImportedType, field: ImportedField): string =
 export const memberKey = ({ name, texts }: ImportedType, member: string): string =>
   `${name}: ${JSON.stringify(texts.get(member) ?? member)}`;
 
+/** Returns the name in the lock of the scope of a type, or of an attribute as `Type.attribute`. */
+export const sensitiveKey = (coordinate: string): string => `${coordinate} ${SCOPE}`;
+
+const SCOPE = '@requiresScopes';
+
+/** Returns whether a name in the lock is that of a scope. */
+export const isSensitiveKey = (key: string): boolean => key.endsWith(` ${SCOPE}`);
+
 /** Returns the parts of an imported model, by the names that the import gives. */
-export const partsOf = ({ types }: ImportedModel): ReadonlySet<string> =>
-  new Set(
-    [...types.values()].flatMap((type) => [
+export const partsOf = ({ types, sensitive }: ImportedModel): ReadonlySet<string> =>
+  new Set([
+    ...[...sensitive].map(sensitiveKey),
+    ...[...types.values()].flatMap((type) => [
       type.name,
       ...type.fields.map((field) => fieldKey(type, field)),
       ...type.members.map((member) => memberKey(type, member)),
     ]),
-  );
+  ]);
 
 /** Reads the parts that the last import knew; empty without a lock. */
 export function readLock(folder: string): ReadonlySet<string> {
@@ -61,6 +70,20 @@ export function lockKeys(part: MissingPart, { types }: ImportedModel, pairs: Typ
       .filter((member) => storedName(types, owner, member) === part.member)
       .map((member) => memberKey(owner, member)),
   );
+}
+
+/** Returns whether a part is an attribute whose values no import can express. */
+export function isLeftOutByImports(part: MissingPart, { types }: ImportedModel, pairs: TypePairs): boolean {
+  if (!('attributes' in part)) return false;
+  const isLeftOut = (type: ImportedType, [first = '', ...rest]: readonly string[]): boolean => {
+    if (rest.length === 0) return type.leftOut.includes(first);
+    const objects = type.fields.flatMap(({ attribute, typeName }) =>
+      attribute === first ? (types.get(typeName) ?? []) : [],
+    );
+    return objects.some((object) => isLeftOut(object, rest));
+  };
+  const owners = [...types.values()].filter(({ name }) => pairs.get(name) === part.owner);
+  return owners.some((owner) => isLeftOut(owner, part.attributes));
 }
 
 /** Returns the names of the fields at a path of attributes. */

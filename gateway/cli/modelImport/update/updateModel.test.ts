@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createEvaluatorClient } from '../../../../tests/reference/contentGraph.ts';
 import { readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
 import { compareModel } from '../compare/compareModel.ts';
 import {
@@ -304,6 +305,83 @@ describe('model update', () => {
     expect(read('order.graphql')).toContain('sum: Float @requiresScopes(scopes: [["read:private"]])');
     expect(read('person.graphql')).toMatch(/^ {2}excerpt: String$/m);
     expect(read('rsvp.graphql')).toContain('type Rsvp @document @requiresScopes(scopes: [["read:private"]])');
+  });
+
+  test('names a public attribute that begins to have data about people, until it has a scope or the team says that it is public', async () => {
+    const post = document('post', { title: text, reach: text });
+    const samples = (reach: string) => ({
+      client: createEvaluatorClient([
+        {
+          _id: 'a',
+          _type: 'post',
+          _createdAt: '2026-01-01T00:00:00Z',
+          _updatedAt: '2026-01-01T00:00:00Z',
+          reach,
+        },
+      ]),
+    });
+    const updateWith = async (options: Parameters<typeof importTypes>[1]) => {
+      const { model } = await importTypes([post], options);
+      const { files, byHand } = await updateModel(folder, studioSchema([post]), model, { isDryRun: false });
+      return { files, byHand: byHand.map(({ path, text: reason }) => `${path}: ${reason}`) };
+    };
+    await importStudio([post]);
+    expect(await updateWith(samples('by boat'))).toEqual({ files: [], byHand: [] });
+    const named = [
+      expect.stringMatching(
+        /^post\.reach: Post\.reach is public, but has data about people \(an e-mail address.*--public post\.reach$/,
+      ),
+    ];
+    for (const _run of [1, 2])
+      expect(await updateWith(samples('ada@example.org'))).toEqual({ files: [], byHand: named });
+    edit('post.graphql', ['reach: String', 'reach: String @requiresScopes(scopes: [["read:private"]])']);
+    expect((await updateWith(samples('ada@example.org'))).byHand).toEqual([]);
+    edit('post.graphql', [/ @requiresScopes.*/, '']);
+    expect((await updateWith(samples('ada@example.org'))).byHand).toEqual([]);
+  });
+
+  test('accepts with --public that an attribute is public', async () => {
+    const post = document('post', { title: text, email: text });
+    await importStudio([post]);
+    edit('post.graphql', [/ @requiresScopes.*/, '']);
+    writeLock(folder, new Set([...readLock(folder)].filter((part) => !part.includes('@requiresScopes'))));
+    expect(await differencesOf([post])).toEqual([
+      expect.stringMatching(/^post\.email: Post\.email is public/),
+    ]);
+    const { model } = await importTypes([post], { public: ['post.email'] });
+    const { byHand } = await updateModel(folder, studioSchema([post]), model, { isDryRun: false });
+    expect(byHand).toEqual([]);
+    expect(await differencesOf([post])).toEqual([]);
+  });
+
+  test('names a document type whose documents have become one for each language', async () => {
+    const posts = [document('post', { title: text, slug: inline('slug'), language: text }), slug];
+    await importStudio(posts);
+    edit('post.graphql', [/# Guess.*\n/, ''], [/ @lookup\([^)]*\)/, '']);
+    const translated = [...posts, document('translation.metadata', {})];
+    const named = ['post: Post has a document for each language; add language: "language" to its @document'];
+    expect(await differencesOf(translated)).toEqual(named);
+    edit('post.graphql', ['@document', '@document(language: "language")']);
+    expect(await differencesOf(translated)).toEqual([]);
+  });
+
+  test('what an import leaves out is no difference from the imported model', async () => {
+    const studio = studioOf({
+      post: {
+        'a-text': richText(),
+        'a-title': object({ en: text, de: text }),
+        'a clip': object({ en: object({ asset: reference('mux.videoAsset') }, 'mux.video') }),
+        empty: object({}, 'empty'),
+        part: object({ 'inner-text': richText(), title: text }),
+        foreign: reference('system.group'),
+        日本: text,
+        '😀': number,
+      },
+    });
+    await importStudio(studio);
+    expect(all()).toContain('# Left out: a-text');
+    expect(await differencesOf(studio)).toEqual([]);
+    expect((await update(studio)).byHand).toEqual([]);
   });
 
   test.each([

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { computedFieldNames, readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
-import { compareModel, type Difference } from '../compare/compareModel.ts';
+import { readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
+import type { Difference } from '../compare/compareModel.ts';
 import type { StudioSchema } from '../extract/readExtract.ts';
 import { type ImportedModel, type Note, pathOfType } from '../model/importedModel.ts';
 import { privateLines } from '../output/report.ts';
 import { findAdditions } from './additions.ts';
-import { fieldKey, lockKeys, partsOf, readLock, writeLock } from './importLock.ts';
+import { fieldKey, partsOf, readLock, writeLock } from './importLock.ts';
 import { lineDiff } from './lineDiff.ts';
 import type { Additions } from './nameAdditions.ts';
+import { openDifferences } from './openDifferences.ts';
 import { editFiles } from './sdlEdits.ts';
 
 /** An update of an edited model. */
@@ -42,18 +43,17 @@ export async function updateModel(
   imported: ImportedModel,
   { isDryRun, languages }: UpdateOptions,
 ): Promise<ModelUpdate> {
-  const { model, computed } = await readTypeDefs(folder);
+  const defs = await readTypeDefs(folder);
   const known = readLock(folder);
-  const additions = findAdditions(imported, model, known);
+  const additions = findAdditions(imported, defs.model, known);
   const former = readFiles(folder);
   const edited = editFiles(former, additions);
-  const keysOf = ({ missing }: Difference) => (missing ? lockKeys(missing, imported, additions.pairs) : []);
-  const byHand = compareModel(schema, model, computedFieldNames(computed), languages).filter(
-    (difference) => !keysOf(difference).some((key) => additions.offered.has(key) || known.has(key)),
+  const byHand = openDifferences(schema, defs, { imported, pairs: additions.pairs, languages }).filter(
+    ({ keys }) => !keys.some((key) => additions.offered.has(key) || known.has(key)),
   );
   if (!isDryRun) {
     await writeFiles(folder, former, edited);
-    const left = new Set(byHand.flatMap(keysOf));
+    const left = new Set(byHand.flatMap(({ keys }) => keys));
     writeLock(folder, new Set([...partsOf(imported)].filter((part) => !left.has(part))));
   }
   const files = [...edited.keys()].sort();
@@ -62,7 +62,7 @@ export async function updateModel(
     private: privateAdditions(imported, additions, known),
     diff: files.flatMap((file) => lineDiff(file, former.get(file), edited.get(file) ?? '')),
     removed: additions.removed,
-    byHand,
+    byHand: byHand.map(({ difference }) => difference),
   };
 }
 
