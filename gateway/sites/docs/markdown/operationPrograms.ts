@@ -1,3 +1,4 @@
+import { type DocumentNode, getOperationAST, OperationTypeNode, parse } from 'graphql';
 import { CLIENTS_PATH } from '../../../graphql/schema/clients/clientFiles.ts';
 import type { CodeBlock, ExampleOperation } from './examples.ts';
 
@@ -19,9 +20,11 @@ export function operationPrograms(
   operation: ExampleOperation,
   hasErrors: boolean,
 ): readonly OperationProgram[] {
-  if (/^\s*subscription\b/.test(operation.query)) return [];
+  const document = parsed(operation.query);
+  if (document && getOperationAST(document)?.operation === OperationTypeNode.SUBSCRIPTION) return [];
+  const query = document ? onOneLine(operation.query) : operation.query;
   return [
-    { label: 'curl', language: 'sh', code: curlProgram(operation) },
+    { label: 'curl', language: 'sh', code: curlProgram({ ...operation, query }) },
     { label: 'JavaScript', language: 'js', code: fetchProgram(operation) },
     ...(hasErrors ? [] : [{ label: 'Apollo Client', language: 'js', code: apolloProgram(operation) }]),
     { label: 'Python', language: 'python', code: pythonProgram(operation, hasErrors) },
@@ -29,7 +32,7 @@ export function operationPrograms(
 }
 
 function curlProgram({ query, variables }: ExampleOperation): string {
-  const body = JSON.stringify({ query: query.trim().replace(/\s+/g, ' '), variables });
+  const body = JSON.stringify({ query: query.trim(), variables });
   return `curl ${URL} -H 'content-type: application/json' -d @- <<'JSON'\n${body}\nJSON\n`;
 }
 
@@ -77,13 +80,29 @@ print(json.dumps(json.load(response), indent=2, ensure_ascii=False))
   return `import json, urllib.${hasErrors ? 'error, urllib.' : ''}request
 
 query = """
-${query.trim()}
+${query.trim().replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"')}
 """
 body = {"query": query${variables ? `, "variables": ${pythonLiteral(variables)}` : ''}}
 headers = {"content-type": "application/json"}
 request = urllib.request.Request("${URL}", json.dumps(body).encode(), headers)
 ${open}`;
 }
+
+/** Returns undefined for a text that is no document. */
+function parsed(query: string): DocumentNode | undefined {
+  try {
+    return parse(query);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text, or what GraphQL ignores between tokens. The texts of a document have an end, so that each character is read once. */
+const TEXT_OR_IGNORED = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\])*"|(?:#[^\n\r]*|\s)+/g;
+
+/** Returns a document without comments and line breaks; its texts stay as they are. */
+const onOneLine = (document: string): string =>
+  document.replace(TEXT_OR_IGNORED, (part) => (part.startsWith('"') ? part : ' ')).trim();
 
 /** Escapes the text of a query for a template literal. */
 const templateText = (query: string): string => `\n${query.trim()}\n`.replace(/[\\`]|\$\{/g, '\\$&');
