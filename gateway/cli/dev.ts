@@ -104,7 +104,7 @@ async function runGateway(
   };
   await startGateway();
   const isSource = (path: string) => /\.(ts|graphql)$/.test(path) && !/\.(test|fixture)\.ts$/.test(path);
-  const sources = isPackage ? [] : [packageFile('gateway'), packageFile('schema/core')];
+  const sources = isPackage ? [] : [packageFile('gateway'), packageFile('schema')];
   watchFiles([...sources, schemaDir], isSource, async () => {
     const check = startProcess('the check', [moduleFile('gateway/cli/modelCheck/validateModel')], {
       env,
@@ -135,7 +135,7 @@ function watchModel({ schemaDir }: Config, env: Environment, hasApp: boolean): v
 /** Generates the types of the app's operations when they change. */
 function watchOperations(env: Environment): void {
   // The folders of `documents` in codegen.yml.
-  const folders = ['features', 'components', 'figures', 'rich-text', 'server'].map((name) =>
+  const folders = ['features', 'ui', 'figures', 'rich-text', 'server'].map((name) =>
     packageFile(`web/${name}`),
   );
   watchFiles(folders, isGraphQL, async () => {

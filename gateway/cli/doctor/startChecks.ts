@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { tryComposition } from '../../app/gateway.ts';
 import type { Config } from '../../config/config.ts';
 import { type ListeningPort, portError } from '../../config/portError.ts';
@@ -42,9 +39,8 @@ const gatewayCheck = (config: Config): Check => ({
   id: 'gateway',
   title: 'Gateway',
   async run() {
-    const stateDir = mkdtempSync(join(tmpdir(), 'trivium-doctor-'));
     try {
-      await tryComposition(isolatedConfig(config, stateDir));
+      await tryComposition(isolatedConfig(config));
       return ok('starts with these settings, this model and these sites');
     } catch (error) {
       return failure('START_REFUSED', {
@@ -52,8 +48,6 @@ const gatewayCheck = (config: Config): Check => ({
         actual: (error as Error).message,
         fix: 'correct what the message names: a start ends with it',
       });
-    } finally {
-      rmSync(stateDir, { recursive: true });
     }
   },
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createGateway } from '../../app/gateway.ts';
 import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -24,8 +21,8 @@ export interface OperationReport extends Omit<QueryPlan, 'fieldCosts'> {
 }
 
 /** Returns the configuration of a gateway that runs one operation. A plan shows the operation, not what its caller may do. */
-function planConfig(config: Config, stateDir: string): Config {
-  const isolated = isolatedConfig(config, stateDir);
+function planConfig(config: Config): Config {
+  const isolated = isolatedConfig(config);
   return {
     ...isolated,
     loadSheddingDelayMs: 0,
@@ -40,8 +37,7 @@ function planConfig(config: Config, stateDir: string): Config {
 
 /** Plans an operation in a gateway of its own, over the providers of `env`. */
 export async function planOperation(env: Environment, operation: PlannedOperation): Promise<OperationReport> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'trivium-plan-'));
-  const gateway = await createGateway(planConfig(readConfig(env), stateDir));
+  const gateway = await createGateway(planConfig(readConfig(env)));
   try {
     await gateway.mediaLibraryLoaded;
     const post = (path: string) => postJson(`${gateway.url}${path}`, operation);
@@ -59,7 +55,6 @@ export async function planOperation(env: Environment, operation: PlannedOperatio
     };
   } finally {
     await gateway.close();
-    rmSync(stateDir, { recursive: true });
   }
 }
 

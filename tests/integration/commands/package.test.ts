@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -28,9 +27,8 @@ import {
   linkPackages,
   type NpmPackage,
 } from './testing/npmPackage.ts';
+import { startCommand } from './testing/runningCommand.ts';
 
-/** A process of the package compiles its modules, and imports a data set. */
-const START_WITHIN_MS = 30_000;
 const BLOG = `${ROOT}tests/support/fixtures/studios/blog`;
 const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
 
@@ -302,33 +300,8 @@ function installPackage(project: string): void {
   linkPackages(project, PLATFORM_PACKAGES);
 }
 
-/** Runs a command of the package in the project. */
-function runTrivium(command: string) {
-  const child = spawn(process.execPath, ['node_modules/trivium/dist/gateway/cli/trivium.js', command], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, NODE_OPTIONS: LINKED_PACKAGES_FLAG },
+/** Starts a command of the installed package in the project. */
+const runTrivium = (command: string) =>
+  startCommand(['node_modules/trivium/dist/gateway/cli/trivium.js', command], folder, {
+    NODE_OPTIONS: LINKED_PACKAGES_FLAG,
   });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-  return {
-    output: () => text,
-    waitFor: (expected: string) =>
-      within(START_WITHIN_MS, () => {
-        if (child.exitCode !== null) throw new Error(`${command} exited with ${child.exitCode}: ${text}`);
-        expect(text).toContain(expected);
-      }),
-    exitCode: () => child.exitCode,
-    async kill(): Promise<void> {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-    /** Ends the command as Ctrl-C does. */
-    async stop(): Promise<void> {
-      child.kill('SIGINT');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    },
-  };
-}

@@ -18,8 +18,9 @@ const environment = () => ({ ...process.env, ...accounts.env });
 const runDoctor = (options: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   runCommandLine([...COMMAND, ...options], { ...environment(), ...env });
 
-test('doctor: prints a table and exits with 0 without failures', async () => {
-  const { code, out } = await runCommand(['gateway/cli/trivium.ts', ...COMMAND], environment());
+test('doctor: prints a table and exits with 0 without failures, also without a folder that it can write', async () => {
+  const env = { ...environment(), TMPDIR: '/nonexistent' };
+  const { code, out } = await runCommand(['gateway/cli/trivium.ts', ...COMMAND], env);
   expect(out).toMatch(/^✓ Sanity token +role viewer$/m);
   expect(out).toMatch(/^✓ Sites +app, reader, explorer, docs, mcp$/m);
   expect(out).toMatch(/^\d+ ok, 0 warnings, 0 failures$/m);

@@ -7,16 +7,20 @@ const BUSY_TIMEOUT_MS = 2000;
 
 const fileIn = (dir: string): string => join(dir, 'trivium.sqlite');
 
+/** A state folder that is none: the state is in memory, for this process, and ends with it. The name is SQLite's own. */
+export const IN_MEMORY = ':memory:';
+
 /** Returns whether a folder has a database. */
 export const hasSqlite = (dir: string): boolean => existsSync(fileIn(dir));
 
 /**
  * Opens the database of durable state: API keys, webhook inbox, index jobs, audit log. Several processes of one machine may
  * open it. A write is on disk when it returns.
- * @param dir is created if missing, readable by its owner only
+ * @param dir is created if missing, readable by its owner only; or `IN_MEMORY`
  * @throws Error that names the folder when it is not writable
  */
 export function openSqlite(dir: string): DatabaseSync {
+  if (dir === IN_MEMORY) return new DatabaseSync(IN_MEMORY);
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     const state = new DatabaseSync(fileIn(dir), { timeout: BUSY_TIMEOUT_MS });

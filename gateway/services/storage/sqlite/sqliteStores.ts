@@ -14,6 +14,7 @@ const MAX_RESERVATION_MS = 60_000;
 
 /**
  * Opens the durable stores in the SQLite file of a folder, which all processes of a machine share.
+ * @param folder or `IN_MEMORY`
  * @throws Error if the folder is not writable
  */
 export function openSqliteStores(folder: string): DurableStores {
