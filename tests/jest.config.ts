@@ -73,7 +73,7 @@ export const allProjects = [
 /** What `npm test` and `npm run test:full` share. */
 export const base = {
   rootDir,
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // Three workers per two processors: suites wait for gateways and clocks a part of their time, and browsers use several processes.
   maxWorkers: Math.ceil(1.5 * Math.min(availableParallelism(), 4)),
   // A worker leaves its event loop at once, but Node then needs half a second to free the memory of many test files.

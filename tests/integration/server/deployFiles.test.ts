@@ -45,8 +45,14 @@ describe('deploy: YAML', () => {
   });
 });
 
+/** The folders and packages that the production image has for the model. */
+const dockerfile = read('deploy/Dockerfile');
+const copiedFolders =
+  /cp -R ((?:schema\/\S+ )+)package\/schema/.exec(dockerfile)?.[1]?.trim().split(' ') ?? [];
+const keptPackages = /\^\(([^)]+)\)\$/.exec(dockerfile)?.[1]?.replaceAll('\\', '').split('|') ?? [];
+
 describe('deploy: Dockerfile', () => {
-  const stages = parseDockerfile(read('deploy/Dockerfile'));
+  const stages = parseDockerfile(dockerfile);
   const image = stages.at(-1);
   const textsOf = (name: string) =>
     (image?.instructions ?? []).filter((instruction) => instruction.name === name).map(({ text }) => text);
@@ -71,10 +77,7 @@ describe('deploy: Dockerfile', () => {
   });
 
   test('has the folders and packages that modules of the model import', () => {
-    const dockerfile = read('deploy/Dockerfile');
-    const copied = /cp -R ((?:schema\/\S+ )+)package\/schema/.exec(dockerfile)?.[1]?.trim().split(' ') ?? [];
-    const kept = /\^\(([^)]+)\)\$/.exec(dockerfile)?.[1]?.replaceAll('\\', '').split('|') ?? [];
-    const modules = copied.flatMap((folder) =>
+    const modules = copiedFolders.flatMap((folder) =>
       readdirSync(`${ROOT}${folder}`)
         .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
         .map((name) => `${folder}/${name}`),
@@ -84,7 +87,7 @@ describe('deploy: Dockerfile', () => {
         target.startsWith('.') ? dirname(join(dirname(file), target)) : target,
       ),
     );
-    expect(imports.filter((target) => ![...copied, ...kept].includes(target))).toEqual([]);
+    expect(imports.filter((target) => ![...copiedFolders, ...keptPackages].includes(target))).toEqual([]);
     expect(imports).toContain('katex');
   });
 
@@ -101,8 +104,12 @@ describe('deploy: Dockerfile of a project', () => {
   const textsOf = (name: string) =>
     (image?.instructions ?? []).filter((instruction) => instruction.name === name).map(({ text }) => text);
 
-  test('copies only the manifest, the package and the model, and runs the commands of the other files', () => {
-    expect(textsOf('COPY')).toEqual(['package*.json *.tgz ./', 'schema schema']);
+  test('copies only the manifest, the package, the model and versions of its contract, and runs the commands of the other files', () => {
+    expect(textsOf('COPY')).toEqual([
+      'package*.json *.tgz ./',
+      'schema schema',
+      'contract-version[s] contract-versions/',
+    ]);
     expect(textsOf('WORKDIR').at(-1)).toBe('/app/node_modules/trivium');
     expect(textsOf('CMD')).toEqual(['["dist/gateway/main.js"]']);
     expect(textsOf('USER')).toEqual(['65532']);
@@ -111,6 +118,28 @@ describe('deploy: Dockerfile of a project', () => {
   test('sets only variables that the gateway reads', () => {
     const names = textsOf('ENV').flatMap((text) => text.split(/\s+/).map((pair) => pair.split('=')[0] ?? ''));
     expect(unknownSettings(names)).toEqual([]);
+  });
+});
+
+describe('deploy: systemd', () => {
+  const unit = read('deploy/trivium.service');
+
+  test('passes every secret that it names as a file', () => {
+    const loaded = [...unit.matchAll(/^LoadCredential=([a-z-]+):\/etc\/trivium\/secrets\/\1$/gm)];
+    const named = [...unit.matchAll(/^Environment=([A-Z_]+)_FILE=%d\/([a-z-]+)$/gm)];
+    expect(named.map(([, , file]) => file)).toEqual(loaded.map(([, file]) => file));
+    for (const [, name = '', file] of named) expect(file).toBe(name.toLowerCase().replaceAll('_', '-'));
+    expect(unknownSettings(named.map(([, name]) => `${name}_FILE`))).toEqual([]);
+  });
+
+  test('is installed with the folders and packages that the production image has', () => {
+    const { dependencies } = JSON.parse(read('package.json'));
+    const packages = keptPackages.map((name) => `${name}@${dependencies[name]}`);
+    const operating = read('docs/operating.md');
+    expect(operating).toContain(`sudo cp -R ${copiedFolders.join(' ')} /opt/trivium/schema`);
+    expect(operating).toContain(
+      `sudo npm install --no-save --omit=dev --omit=optional ${packages.join(' ')}`,
+    );
   });
 });
 

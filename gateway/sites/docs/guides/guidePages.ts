@@ -71,9 +71,11 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
     title: 'Details',
     pages: [
       detail('http', 'GraphQL over HTTP'),
+      detail('values', 'Values'),
       detail('errors', 'Error codes'),
       detail('limits', 'Limits for operators'),
       detail('keys', 'API keys'),
+      detail('preview', 'Previews'),
       detail('versioning', 'Versioning policy'),
       detail('mcp', 'MCP server'),
     ],
