@@ -94,9 +94,30 @@ export function pagesJourneys(journey: Journey): void {
     await page.reload();
     expect(await backgroundColor()).toBe(dark);
     expect(await themeColor(page)).toBe(darkThemeColor);
-    await page.locator('html[data-hydrated]').waitFor();
-    await page.getByRole('button', { name: 'Theme' }).click();
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=dark]')?.checked);
+    const waitForChoice = (name: string) =>
+      page.locator(`input[name=theme][value=${name}]:checked`).waitFor({ state: 'attached' });
+    await waitForChoice('dark');
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(page.url());
+    await otherTab.evaluate(() => localStorage.removeItem('theme'));
+    await waitForChoice('system');
+    expect(await backgroundColor()).toBe(light);
+    expect(await page.locator('meta[data-chosen]').count()).toBe(0);
+    await otherTab.close();
+  });
+
+  journey('reduced motion: no animation repeats', async ({ page, open }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open('/films/lorenz');
+    const count = await page
+      .getByRole('button', { name: /^Play/ })
+      .first()
+      .evaluate((button) => {
+        button.dataset.pressed = '';
+        const label = button.firstElementChild as Element;
+        return getComputedStyle(label, '::after').animationIterationCount;
+      });
+    expect(count).toBe('1');
   });
 }
 

@@ -3,8 +3,8 @@ import './styles/panels.css';
 import './styles/response.css';
 import './styles/schema.css';
 import { createRoot } from 'react-dom/client';
-import { setTheme, storedTheme } from '../lib/theme.ts';
+import { followStoredTheme, showTheme, THEME_COLORS, THEME_KEY } from '../lib/theme.ts';
 import { Explorer } from './Explorer.tsx';
 
-setTheme(storedTheme());
+followStoredTheme(THEME_KEY, THEME_COLORS, showTheme);
 createRoot(document.getElementById('explorer') as HTMLElement).render(<Explorer />);

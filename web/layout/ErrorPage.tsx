@@ -7,6 +7,7 @@ import { hasNavigated } from '../lib/navigation/hasNavigated.ts';
 import { reloadPage } from '../lib/navigation/reloadPage.ts';
 import { PUBLICATION } from '../lib/publication.ts';
 import styles from './ErrorPage.module.css';
+import { linkTarget } from './linkTarget.ts';
 import { NotFoundPage, PlaceholderPattern } from './NotFoundPage.tsx';
 
 /** Returns true if a chunk failed to load. Each browser has its own message for it. */
@@ -65,7 +66,9 @@ export const ErrorPage = () => {
           >
             {state === 'loading' ? 'Retrying' : 'Retry'}
           </button>
-          <a href="/">Home</a>
+          <a href="/" target={linkTarget(pathname)}>
+            Home
+          </a>
         </p>
       </div>
     </section>

@@ -2,12 +2,11 @@ import { Link, useLocation } from 'react-router';
 import { PUBLICATION } from '../lib/publication.ts';
 import pattern from '../ui/images/placeholderPattern.module.css';
 import styles from './ErrorPage.module.css';
+import { linkTarget } from './linkTarget.ts';
 
 /** Renders the 404 page. */
 export const NotFoundPage = () => {
-  const { pathname } = useLocation();
-  // In the frame of another site, the pages open in a new tab.
-  const target = pathname.startsWith('/embed/') ? '_blank' : undefined;
+  const target = linkTarget(useLocation().pathname);
   return (
     <section className={styles.page}>
       <title>{`Page not found · ${PUBLICATION.name}`}</title>

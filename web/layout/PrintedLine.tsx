@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { canonicalPathOf } from '../lib/paths.ts';
 import { loadLazyImages } from '../lib/printPage.ts';
 import { PUBLICATION } from '../lib/publication.ts';
-import { formatDate } from '../lib/text/dates.ts';
+import { formatLocalDate } from '../lib/text/dates.ts';
 import { useOrigin } from '../seo/originContext.ts';
 import styles from './Footer.module.css';
 
@@ -17,7 +17,7 @@ export const PrintedLine = () => {
     const handlePrint = () => {
       loadLazyImages();
       const { current } = dateRef;
-      if (current) current.textContent = `, printed on ${formatDate(new Date().toISOString())}`;
+      if (current) current.textContent = `, printed on ${formatLocalDate(Date.now())}`;
     };
     addEventListener('beforeprint', handlePrint);
     return () => removeEventListener('beforeprint', handlePrint);

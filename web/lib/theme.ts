@@ -1,32 +1,24 @@
-import { persistentStore } from './persistentStore.ts';
 import { PUBLICATION } from './publication.ts';
-
-/** The color theme: `system` follows the setting of the device. */
-export type Theme = 'system' | 'light' | 'dark';
+import type { Theme } from './useTheme.ts';
 
 /** The key of the theme in the storage of the browser. */
 export const THEME_KEY = 'theme';
-
-const store = persistentStore<Theme>({
-  key: THEME_KEY,
-  empty: 'system',
-  parse: (value) => (value === 'light' || value === 'dark' ? value : null),
-  // Plain text, as the inline script reads it.
-  format: { parse: String, stringify: String },
-});
-
-/** Returns the stored theme; `system` without one or without storage. */
-export const storedTheme = (): Theme => store.get();
 
 /** The `theme-color` of each theme. */
 export const THEME_COLORS = { light: PUBLICATION.paper.day, dark: PUBLICATION.paper.night } as const;
 
 /**
- * Shows a chosen theme. The first matching `theme-color` counts, so the element is inserted before those with media queries.
+ * Shows a theme. The first matching `theme-color` counts, so the element is inserted before those with media queries.
  * The function uses nothing but its arguments, because an inline script contains its code.
  */
-export const showTheme = (theme: 'light' | 'dark', colors: typeof THEME_COLORS): void => {
-  document.documentElement.dataset.theme = theme;
+export const showTheme = (theme: Theme, colors: typeof THEME_COLORS): void => {
+  const root = document.documentElement;
+  document.querySelector('meta[data-chosen]')?.remove();
+  if (theme === 'system') {
+    delete root.dataset.theme;
+    return;
+  }
+  root.dataset.theme = theme;
   const meta = Object.assign(document.createElement('meta'), {
     name: 'theme-color',
     content: colors[theme],
@@ -35,10 +27,33 @@ export const showTheme = (theme: 'light' | 'dark', colors: typeof THEME_COLORS):
   document.head.prepend(meta);
 };
 
-/** Applies a theme and stores it. */
+/**
+ * Shows the stored theme, and each theme that another tab stores. An inline script calls it before the first paint.
+ * The function uses nothing but its arguments.
+ */
+export const followStoredTheme = (key: string, colors: typeof THEME_COLORS, show: typeof showTheme): void => {
+  const showStored = () => {
+    try {
+      const theme = localStorage.getItem(key);
+      show(theme === 'light' || theme === 'dark' ? theme : 'system', colors);
+    } catch {
+      // Storage is unavailable.
+    }
+  };
+  showStored();
+  addEventListener('storage', (event) => {
+    if ((event.key ?? key) === key) showStored();
+  });
+};
+
+/** Shows and stores a theme. Without storage it lasts as long as the page. */
 export const setTheme = (theme: Theme): void => {
-  document.querySelector('meta[data-chosen]')?.remove();
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else showTheme(theme, THEME_COLORS);
-  store.update(() => theme);
+  showTheme(theme, THEME_COLORS);
+  try {
+    // Plain text, as the scripts of other pages read it.
+    if (theme === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage is unavailable.
+  }
 };

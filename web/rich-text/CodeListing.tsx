@@ -1,23 +1,9 @@
+import { codeLanguageName } from '../../schema/code/codeLanguageName.ts';
 import { focusableIfScrollable } from '../lib/focus/focusableIfScrollable.ts';
 import { useHydrated } from '../lib/timing/useHydrated.ts';
 import { useTransientMessage } from '../lib/timing/useTransientMessage.ts';
 import styles from './CodeListing.module.css';
 
-/** The names of languages; a map, because an editor can write any text, such as `constructor`. */
-const LANGUAGES: ReadonlyMap<string, string> = new Map([
-  ['c', 'C'],
-  ['css', 'CSS'],
-  ['glsl', 'GLSL'],
-  ['html', 'HTML'],
-  ['js', 'JavaScript'],
-  ['javascript', 'JavaScript'],
-  ['json', 'JSON'],
-  ['py', 'Python'],
-  ['python', 'Python'],
-  ['sh', 'Shell'],
-  ['ts', 'TypeScript'],
-  ['typescript', 'TypeScript'],
-]);
 const MESSAGE_DURATION_MS = 2400;
 
 interface CodeListingProps {
@@ -41,7 +27,7 @@ export const CodeListing = ({ code, language, html }: CodeListingProps) => {
       () => setMessage('Copied'),
       () => setMessage('Copy failed; select the code'),
     );
-  const name = language && (LANGUAGES.get(language.toLowerCase()) ?? language);
+  const name = codeLanguageName(language ?? '');
   return (
     <figure className={styles.listing} aria-label={name ? `Code in ${name}` : 'Code'}>
       <div className={styles.header}>

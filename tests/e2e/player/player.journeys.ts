@@ -82,7 +82,7 @@ export function playerJourneys(journey: Journey): void {
   );
 
   journey(
-    'keyboard: opens the list of shortcuts in a dialog that returns the focus',
+    'keyboard: opens the list of shortcuts in a dialog that returns the focus and turns them off',
     async ({ page, open }) => {
       await open(FILM);
       const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
@@ -93,11 +93,40 @@ export function playerJourneys(journey: Journey): void {
       await dialog.getByText('Picture-in-picture').waitFor();
       await page.keyboard.press('k');
       expect(await videoOf(page).count()).toBe(0);
+      await dialog.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).uncheck();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      for (const key of ['k', '?', '/']) await page.keyboard.press(key);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).and(page.locator(':focus')).waitFor();
+      expect(await videoOf(page).count()).toBe(0);
     },
   );
+
+  journey('reduced motion: the message about a command is visible', async ({ page, open }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(`${FILM}?t=2`);
+    await waitForPlayback(page, 2);
+    const opacity = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const observer = new MutationObserver(() => {
+            const message = document.querySelector('main p[role=status] > span');
+            if (!message) return;
+            observer.disconnect();
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve(getComputedStyle(message).opacity)),
+            );
+          });
+          observer.observe(document.body, { childList: true, subtree: true });
+          window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm' }));
+        }),
+    );
+    expect(opacity).toBe('1');
+  });
 
   journey('transcript search: marks, steps through and plays matches', async ({ page, open }) => {
     await open(FILM);

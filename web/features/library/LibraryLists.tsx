@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router';
 import { splitPages } from '../../lib/pages.ts';
 import { pathOf } from '../../lib/paths.ts';
-import { formatDate } from '../../lib/text/dates.ts';
+import { formatLocalDate, localDay } from '../../lib/text/dates.ts';
 import { forgetVisitedPage, pathsWithCopy, syncSavedPages } from '../../offline/offlinePages.ts';
 import { CardPages } from '../../ui/CardPages.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -150,17 +150,10 @@ const useOfflinePaths = (articles: ReadingHistory): ReadonlySet<string> => {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the start in UTC of the day that a time has for the reader. */
-const dayOf = (timestamp: number): number => {
-  const date = new Date(timestamp);
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-};
-
 const formatDay = (timestamp: number): string => {
-  const day = dayOf(timestamp);
-  const days = (dayOf(Date.now()) - day) / DAY_MS;
+  const days = (localDay(Date.now()) - localDay(timestamp)) / DAY_MS;
   if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : formatDate(new Date(day).toISOString());
+  return days === 1 ? 'yesterday' : formatLocalDate(timestamp);
 };
 
 interface FilmListProps {

@@ -9,6 +9,7 @@ import { readingHistoryStore, useReadingHistory } from '../reading-history/readi
 import { useWatchHistory, watchHistoryStore } from '../watch-history/watchHistoryStore.ts';
 import styles from './LibraryPage.module.css';
 import type { Library } from './libraryFile.ts';
+import { undoChange } from './undoChange.ts';
 
 const LibraryLists = lazyIsland(() => import('./LibraryLists.tsx').then(({ LibraryLists }) => LibraryLists));
 
@@ -28,15 +29,18 @@ const LibraryPage = () => {
   const articles = useReadingHistory();
   const isHydrated = useHydrated();
   const undoRef = useRef<HTMLButtonElement>(null);
-  const [lastChange, setLastChange] = useState<{ previous: Library; message: string } | null>(null);
+  const [lastChange, setLastChange] = useState<{ before: Library; after: Library; message: string } | null>(
+    null,
+  );
 
   const handleChange = (message: string, change: (library: Library) => Library) => {
-    const previous = storedLibrary();
-    setLastChange({ previous, message });
-    storeLibrary(change(previous));
+    const before = storedLibrary();
+    const after = change(before);
+    setLastChange({ before, after, message });
+    storeLibrary(after);
   };
   const handleUndo = () => {
-    if (lastChange) storeLibrary(lastChange.previous);
+    if (lastChange) storeLibrary(undoChange(storedLibrary(), lastChange));
     setLastChange(null);
     focusMain();
   };

@@ -4,8 +4,15 @@ import {
   recordReadingPosition,
   setArticleSaved,
 } from '../reading-history/readingHistory.ts';
-import { EMPTY_WATCH_HISTORY, recordPosition, setSavedForLater } from '../watch-history/watchHistory.ts';
+import {
+  clearHistory,
+  clearPosition,
+  EMPTY_WATCH_HISTORY,
+  recordPosition,
+  setSavedForLater,
+} from '../watch-history/watchHistory.ts';
 import { formatLibraryFile, LibraryFileError, mergeLibraries, parseLibraryFile } from './libraryFile.ts';
+import { undoChange } from './undoChange.ts';
 
 const NOW = 1_700_000_000_000;
 const ARTICLE = { id: 'a', slug: 'two-forks', title: 'Two forks', readingMinutes: 4 };
@@ -69,4 +76,21 @@ describe('library file', () => {
     expect(films).toMatchObject({ f: { position: 20 }, g: { savedAt: NOW } });
     expect(articles).toMatchObject({ a: { position: 0.5, savedAt: NOW } });
   });
+});
+
+test('library: undo restores what the change has removed, and keeps what was saved since', () => {
+  const after = { ...library, films: clearPosition(library.films, 'f') };
+  const current = {
+    films: setSavedForLater(clearHistory(after.films), 'later', true, NOW + 1),
+    articles: setArticleSaved(after.articles, ARTICLE, true, NOW + 1),
+  };
+  const undone = undoChange(current, { before: library, after });
+  expect(Object.keys(undone.films).toSorted()).toEqual(['f', 'g', 'later']);
+  expect(undone.films.f).toEqual(library.films.f);
+  expect(undone.articles).toEqual(current.articles);
+});
+
+test('library: undo removes what the change has added', () => {
+  const after = { ...library, films: setSavedForLater(library.films, 'new', true, NOW) };
+  expect(undoChange(after, { before: library, after })).toEqual(library);
 });

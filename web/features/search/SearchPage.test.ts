@@ -24,13 +24,22 @@ afterEach(() => {
 test('search: a request that is not allowed has the status of its error on the server', async () => {
   await expect(load('RATE_LIMITED')).rejects.toMatchObject({ init: { status: 429 } });
   await expect(load('FORBIDDEN')).rejects.toMatchObject({ init: { status: 403 } });
-  expect(await load('UPSTREAM_UNAVAILABLE')).toEqual({ errors: [error('UPSTREAM_UNAVAILABLE')] });
+  expect(await load('UPSTREAM_UNAVAILABLE')).toEqual({
+    errors: [error('UPSTREAM_UNAVAILABLE')],
+    isFailed: true,
+  });
 });
 
 test('search: a request that is not allowed keeps the page in the browser', async () => {
   Object.assign(globalThis, { document: {} });
   for (const code of ['RATE_LIMITED', 'FORBIDDEN', 'UPSTREAM_UNAVAILABLE'])
-    expect(await load(code)).toEqual({ errors: [error(code)] });
+    expect(await load(code)).toEqual({ errors: [error(code)], isFailed: true });
+});
+
+test('search: results without their videos keep the error, which says that the videos may exist', async () => {
+  const errors = [{ code: 'UPSTREAM_UNAVAILABLE', service: 'media' }];
+  const queries = { load: async () => ({ data: { search: { totalCount: 40 } }, errors }) };
+  expect(await loadWith(queries, '?q=wave')).toEqual({ errors, isFailed: false });
 });
 
 test('search: the second page of a result type has the arguments of the first, on which its cursor depends', async () => {

@@ -24,12 +24,17 @@ const SearchUnavailable = lazyIsland(() =>
   import('./results/SearchUnavailable.tsx').then(({ SearchUnavailable }) => SearchUnavailable),
 );
 
+interface SearchPageData extends PageErrors {
+  /** True if the search has no results because of the errors, which the page then shows. */
+  isFailed: boolean;
+}
+
 /**
  * Redirects to the canonical URL, and loads the search in it: all of its pages, and alternatives if it has no results.
- * @returns the errors of a search that failed, which the page shows; none if it has results
+ * @returns the errors, of which the layout reads whether videos are missing, and whether the search failed
  * @throws on the server, a response with status 403 or 429 if the request is not allowed, see `httpStatusOf`
  */
-export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<PageErrors> => {
+export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<SearchPageData> => {
   const { searchParams } = new URL(request.url);
   const canonical = canonicalSearchHref(searchParams);
   if (canonical) throw replace(canonical);
@@ -44,19 +49,19 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
       await (await import('./hits/loadPages.ts')).loadPages(queries, state, results);
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
       await (await import('./results/NoResults.tsx')).loadAlternatives(queries, state);
-    if (results?.search) return { errors: [] };
+    if (results?.search) return { errors, isFailed: false };
   } catch (error) {
     errors = dataErrorsOf(error);
   }
   // In the browser the page stays, with the field and what the reader types.
   if (typeof document === 'undefined' && httpStatusOf(errors) !== 503)
     throw data({ errors }, { status: httpStatusOf(errors) });
-  return { errors };
+  return { errors, isFailed: true };
 };
 
 /** Renders the search page: results update while the reader types, and the URL has the whole state. */
 const SearchPage = () => {
-  const { errors } = useLoaderData<typeof loader>();
+  const { errors, isFailed } = useLoaderData<typeof loader>();
   const fieldRef = useRef<HTMLInputElement>(null);
   const { shown, requested, isLoading, changeSearch, endEdit } = useSearchNavigation(fieldRef);
   return (
@@ -71,7 +76,9 @@ const SearchPage = () => {
           onChange={() => changeSearch({}, 'query')}
           onEditEnd={endEdit}
         />
-        {errors.length === 0 ? (
+        {isFailed ? (
+          <SearchUnavailable errors={errors} isLoading={isLoading} />
+        ) : (
           <SearchResultsPanel
             shown={shown}
             requested={requested}
@@ -79,8 +86,6 @@ const SearchPage = () => {
             onChange={changeSearch}
             onEditEnd={endEdit}
           />
-        ) : (
-          <SearchUnavailable errors={errors} isLoading={isLoading} />
         )}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { age, formatDate, formatLifespan } from './dates.ts';
 
@@ -11,4 +12,16 @@ test('dates: are formatted in UTC', () => {
   expect(formatDate('2026-06-21T23:30:00Z')).toBe('21 June 2026');
   expect(formatLifespan('1917-05-23', null)).toBe('born 1917');
   expect(formatLifespan(null, null)).toBeNull();
+});
+
+test('dates: the day of a time is that of the reader', () => {
+  const code = `import { formatLocalDate } from ${JSON.stringify(new URL('./dates.ts', import.meta.url).href)};
+    console.log(formatLocalDate(Date.UTC(2026, 5, 21, 23, 30)), formatLocalDate(Date.UTC(2026, 5, 22, 3, 30)));`;
+  const datesIn = (TZ: string) =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+      env: { TZ },
+      encoding: 'utf8',
+    }).trim();
+  expect(datesIn('Asia/Tokyo')).toBe('22 June 2026 22 June 2026');
+  expect(datesIn('America/Los_Angeles')).toBe('21 June 2026 21 June 2026');
 });

@@ -22,6 +22,16 @@ const formatWith = (monthOf: (month: string | undefined) => string | undefined) 
 /** Formats a date as `14 March 2026`, in UTC. */
 export const formatDate = formatWith((month) => month);
 
+/** Returns the start in UTC of the day that a time has for the reader. */
+export const localDay = (timestamp: number): number => {
+  const date = new Date(timestamp);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+};
+
+/** Formats the day that a time has for the reader as `14 March 2026`. */
+export const formatLocalDate = (timestamp: number): string =>
+  formatDate(new Date(localDay(timestamp)).toISOString());
+
 /** Formats a date as `14 Mar 2026`, in UTC, for cards. */
 export const formatShortDate = formatWith((month) => month?.slice(0, 3));
 

@@ -92,7 +92,8 @@ const FallbackPage = ({ heading, text, links = HOME_LINKS, children }: ErrorMess
       {children}
       <p className={styles.actions}>
         {links.map(({ label, href }) => (
-          <a key={label} href={href}>
+          // One page for all addresses: it can be in the frame of another site, which may not frame what it links to.
+          <a key={label} href={href} target={href === '/' ? '_top' : undefined}>
             {label}
           </a>
         ))}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { IN_PROGRESS_KEYS } from '../../features/history/inProgress.ts';
 import { createVideo } from '../../features/player/createVideo.ts';
+import { PREFERENCES_KEY } from '../../features/player/state/preferences.ts';
 import { lineSpeed } from '../../kit/video/lineSpeed.ts';
-import { showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
+import { followStoredTheme, showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
 import { MAX_FILM_DELAY_MS } from '../../lib/timing/whenIdle.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
 import { PAGE_CACHE_PREFIX } from '../../offline/copyNames.ts';
@@ -18,16 +19,6 @@ const MAX_HYDRATION_DELAY_MS = 3000;
 const callOf = <A extends readonly unknown[]>(run: (...args: A) => void, ...args: A): string =>
   `(${run})(${args.map((value) => (typeof value === 'function' ? value : JSON.stringify(value))).join(',')});`;
 
-/** Applies the stored theme before the first paint. */
-const applyTheme = (key: string, colors: typeof THEME_COLORS, show: typeof showTheme): void => {
-  try {
-    const theme = localStorage.getItem(key);
-    if (theme === 'light' || theme === 'dark') show(theme, colors);
-  } catch {
-    // Storage is unavailable.
-  }
-};
-
 /** Reserves the height of the rows “Continue watching” and “Continue reading” of the home page before the first paint. */
 const reserveContinueRows = (keys: typeof IN_PROGRESS_KEYS): void => {
   try {
@@ -40,11 +31,11 @@ const reserveContinueRows = (keys: typeof IN_PROGRESS_KEYS): void => {
 
 /** The inline script in the head of every page. */
 export const HEAD_SCRIPT =
-  callOf(applyTheme, THEME_KEY, THEME_COLORS, showTheme) +
+  callOf(followStoredTheme, THEME_KEY, THEME_COLORS, showTheme) +
   callOf(reserveContinueRows, IN_PROGRESS_KEYS) +
   callOf(recordClicks) +
   callOf(playEarly, createVideo, lineSpeed, MAX_FILM_DELAY_MS) +
-  callOf(searchShortcut);
+  callOf(searchShortcut, PREFERENCES_KEY);
 
 /** Opens the address again when the connection is back. */
 const reloadWhenOnline = (): void => addEventListener('online', () => location.reload());

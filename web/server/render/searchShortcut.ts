@@ -2,8 +2,16 @@
  * An inline script in the head: "/" outside text fields, and Ctrl-K or Command-K anywhere, focus the search field of the
  * page, or follow its link to one, also before hydration. The element has the attribute `data-search-shortcut`; a page shows
  * one such element at a time.
+ * @param preferencesKey the key of stored preferences, which can turn "/" off
  */
-export const searchShortcut = (): void =>
+export const searchShortcut = (preferencesKey: string): void => {
+  const isSlashEnabled = () => {
+    try {
+      return JSON.parse(localStorage.getItem(preferencesKey) ?? '{}').shortcuts !== false;
+    } catch {
+      return true;
+    }
+  };
   addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, shiftKey, target } = event;
     const isInTextField =
@@ -11,7 +19,7 @@ export const searchShortcut = (): void =>
       (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
     const isShortcut =
       key === '/'
-        ? !(metaKey || ctrlKey || altKey || isInTextField)
+        ? !(metaKey || ctrlKey || altKey || isInTextField) && isSlashEnabled()
         : /^k$/i.test(key) && (metaKey || ctrlKey) && !(altKey || shiftKey);
     // A modal dialog has its own shortcuts.
     if (!isShortcut || event.defaultPrevented || document.querySelector('dialog[open]')) return;
@@ -24,3 +32,4 @@ export const searchShortcut = (): void =>
       element.select();
     } else element.click();
   });
+};

@@ -1,19 +1,8 @@
+import { codeLanguageName } from '../../../../schema/code/codeLanguageName.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import type { CodeBlock, Example, ExampleOperation } from './examples.ts';
 import { highlightExample } from './highlightExample.ts';
 import { operationPrograms } from './operationPrograms.ts';
-
-const LANGUAGE_LABELS: Readonly<Record<string, string>> = {
-  sh: 'Shell',
-  js: 'JavaScript',
-  ts: 'TypeScript',
-  tsx: 'React',
-  python: 'Python',
-  graphql: 'GraphQL',
-  json: 'JSON',
-  html: 'HTML',
-  text: 'Text',
-};
 
 /** The address of the explorer. */
 const EXPLORER_PATH = '/explorer/';
@@ -51,7 +40,9 @@ export function exampleMarkup({ operation, programs, output }: Example, id: stri
 export const codeBlockMarkup = (code: CodeBlock): string =>
   codeMarkup({ label: labelOf(code.language), code });
 
-const labelOf = (language: string): string => LANGUAGE_LABELS[language] ?? language;
+/** Programs in TSX are those of React clients. */
+const labelOf = (language: string): string =>
+  language === 'tsx' ? 'React' : (codeLanguageName(language) ?? 'Text');
 
 const programTab = (label: string, code: CodeBlock): Tab => ({ label, blocks: [{ label, code }] });
 

@@ -1,7 +1,7 @@
+import { codeLanguageName } from '../../../../schema/code/codeLanguageName.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import { html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
-import { languageName } from '../markup/listing.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { fieldsWithRole, isNumber, isReadableText, isUnit, textKindOf } from '../model/roles.ts';
 import { unmarked } from '../sources/textMarkers.ts';
@@ -123,7 +123,7 @@ function createCodeView(
       if (!shown) return undefined;
       const name = [
         ...captions.flatMap((each) => renderField(each, value, context) ?? []),
-        ...[languageName(stated) ?? []].flat().map((each) => html`${each}`),
+        ...[codeLanguageName(stated) ?? []].flat().map((each) => html`${each}`),
       ];
       return html`<figure class="listing">${name.length > 0 && html`<figcaption>${joinLine(name)}</figcaption>`}${shown}</figure>`;
     },

@@ -85,7 +85,7 @@ const Cue = memo(({ start, text, query, isActive, isSelected, playhead }: CuePro
       onClick={() => playhead.seek(start)}
     >
       <span className={styles.time}>{timecode(start)}</span>
-      <span>{query ? <HighlightedText segments={highlightMatches(text, query)} /> : text}</span>
+      <span dir="auto">{query ? <HighlightedText segments={highlightMatches(text, query)} /> : text}</span>
     </button>
   </li>
 ));

@@ -53,6 +53,7 @@ export const Captions = ({ videoRef }: CaptionsProps) => {
 /** Renders a cue with its markup. Line breaks are removed, because they fit another width, except before a new speaker. */
 const renderCue = (cue: VTTCue): HTMLElement => {
   const paragraph = document.createElement('p');
+  paragraph.dir = 'auto';
   const span = document.createElement('span');
   span.append(cue.getCueAsHTML());
   const walker = document.createTreeWalker(span, NodeFilter.SHOW_TEXT);

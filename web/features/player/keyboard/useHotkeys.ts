@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Playhead } from '../state/playhead.ts';
+import { getPreferences } from '../state/preferences.ts';
 import { runCommand } from '../state/runCommand.ts';
 import { commandForKey, type KeyContext, type PlayerCommand } from '../state/shortcuts.ts';
 
@@ -70,6 +71,7 @@ const contextOf = (event: KeyboardEvent, root: HTMLElement): KeyContext => {
   const element = target instanceof HTMLElement ? target : document.body;
   const isOnSlider = element.matches('input[type="range"], [role="slider"]');
   return {
+    isEnabled: getPreferences().shortcuts,
     isOnSlider,
     isTyping: element.isContentEditable || (!isOnSlider && element.matches('input, textarea, select')),
     isOnButton: Boolean(element.closest('button, a, summary, [role="button"]')),

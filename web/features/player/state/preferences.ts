@@ -30,6 +30,8 @@ export interface Preferences {
   captionBackground: CaptionBackground;
   /** Null until the reader chooses: the next film then starts by itself where other videos do. */
   autoplayNext: boolean | null;
+  /** Whether keys without Ctrl, Alt or Meta are shortcuts. Speech input and unsteady hands press them by accident. */
+  shortcuts: boolean;
 }
 
 const DEFAULT_PREFERENCES: Preferences = {
@@ -43,7 +45,11 @@ const DEFAULT_PREFERENCES: Preferences = {
   captionSize: 'medium',
   captionBackground: 'box',
   autoplayNext: null,
+  shortcuts: true,
 };
+
+/** The key of the preferences in the storage of the browser. */
+export const PREFERENCES_KEY = 'watching';
 
 /** The playback rates that the player offers. */
 export const PLAYBACK_RATES: readonly number[] = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
@@ -52,7 +58,7 @@ const parse = (value: unknown): Preferences | null => {
   if (typeof value !== 'object' || value === null) return null;
   const { captions, language, volume, muted, rate, height, loop, autoplayNext } =
     value as Partial<Preferences>;
-  const { captionSize, captionBackground } = value as Partial<Preferences>;
+  const { captionSize, captionBackground, shortcuts } = value as Partial<Preferences>;
   return {
     captions: captions !== false,
     language: typeof language === 'string' && isLanguageCode(language) ? language : null,
@@ -64,10 +70,11 @@ const parse = (value: unknown): Preferences | null => {
     captionSize: CAPTION_SIZES.find((offered) => offered === captionSize) ?? 'medium',
     captionBackground: CAPTION_BACKGROUNDS.find((offered) => offered === captionBackground) ?? 'box',
     autoplayNext: typeof autoplayNext === 'boolean' ? autoplayNext : null,
+    shortcuts: shortcuts !== false,
   };
 };
 
-const store = persistentStore<Preferences>({ key: 'watching', empty: DEFAULT_PREFERENCES, parse });
+const store = persistentStore<Preferences>({ key: PREFERENCES_KEY, empty: DEFAULT_PREFERENCES, parse });
 
 /** Returns the current preferences. */
 export const getPreferences = (): Preferences => store.get();

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { commandForKey, type KeyContext, SHORTCUTS } from './shortcuts.ts';
 
 const PLAYER_ACTIVE: KeyContext = {
+  isEnabled: true,
   isTyping: false,
   isOnButton: false,
   isOnSlider: false,
@@ -33,6 +34,11 @@ describe('keyboard shortcuts', () => {
 
   test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('leave keys with %s to the browser', (modifier) => {
     expect(commandForKey(press('f', { [modifier]: true }), PLAYER_ACTIVE)).toBeNull();
+  });
+
+  test('can be turned off', () => {
+    for (const key of ['k', '7', '>', '?', ' ', 'ArrowLeft'])
+      expect(commandForKey(press(key), { ...PLAYER_ACTIVE, isEnabled: false })).toBeNull();
   });
 
   test('are off while the reader types', () => {

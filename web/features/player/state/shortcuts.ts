@@ -168,6 +168,8 @@ const SCROLL_KEYS = new Set([' ', 'arrowup', 'arrowdown', 'home', 'end']);
 
 /** The focus state when a key is pressed. */
 export interface KeyContext {
+  /** The reader has not turned the shortcuts off. */
+  isEnabled: boolean;
   /** A text field or select has the focus and receives every key. */
   isTyping: boolean;
   /** A button or link has the focus and receives the space bar. */
@@ -190,7 +192,7 @@ export const commandForKey = (
   { key, ctrlKey, metaKey, altKey }: KeyPress,
   context: KeyContext,
 ): PlayerCommand | null => {
-  if (ctrlKey || metaKey || altKey || context.isTyping) return null;
+  if (!context.isEnabled || ctrlKey || metaKey || altKey || context.isTyping) return null;
   const name = key.toLowerCase();
   if (context.isOnButton && name === ' ') return null;
   if (context.isOnSlider && /^(arrow|home|end)/.test(name)) return null;

@@ -59,7 +59,7 @@ const MomentLink = ({
         </span>
       </span>
       <span className={styles.text}>
-        <span lang={language}>
+        <span lang={language} dir="auto">
           <HighlightedText segments={snippet} />
         </span>
         {language !== SITE_LANGUAGE && <span className={styles.language}>{languageName(language)}</span>}

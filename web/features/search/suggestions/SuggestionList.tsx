@@ -52,7 +52,7 @@ export const SuggestionList = memo(
                   }
                 />
               )}
-              <span className={styles.text}>
+              <span className={styles.text} dir="auto">
                 <HighlightedText segments={item.segments} />
                 {item.note && (
                   <span className={styles.note}>
