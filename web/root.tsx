@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import inter from './fonts/inter.woff2?url';
 import newsreader from './fonts/newsreader.woff2?url';
-import { PUBLICATION } from './lib/publication.ts';
+import { PUBLICATION, SITE_LANGUAGE } from './lib/publication.ts';
 import { endReplay } from './lib/replayedClicks.ts';
 
 interface DocumentProps {
@@ -13,7 +13,7 @@ interface DocumentProps {
 /** Renders the `html` element of every page. */
 export const Document = ({ head, children }: DocumentProps) => (
   // The theme script adds an attribute to it before hydration.
-  <html lang="en" suppressHydrationWarning>
+  <html lang={SITE_LANGUAGE} suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

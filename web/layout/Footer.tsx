@@ -21,9 +21,6 @@ export const Footer = () => (
       <Link to="/about">About</Link>
       <Link to="/imprint">Imprint</Link>
     </nav>
-    <p className={styles.note}>
-      Every film here is drawn by a program from the equations it is about; so is every portrait. Nothing was
-      filmed, and nobody was photographed.
-    </p>
+    <p className={styles.note}>{PUBLICATION.making}</p>
   </footer>
 );

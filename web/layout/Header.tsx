@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router';
 import { SearchBox } from '../features/search/suggestions/SearchBox.tsx';
 import { SearchLink } from '../features/search/suggestions/SearchLink.tsx';
+import { PUBLICATION } from '../lib/publication.ts';
 import styles from './Header.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -11,7 +12,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 export const Header = () => (
   <header className={styles.header}>
     <Link to="/" className={styles.name} data-front={useLocation().pathname === '/' || undefined}>
-      Moving Figures
+      {PUBLICATION.name}
     </Link>
     <nav className={styles.nav} aria-label="Main navigation">
       <NavLink to="/films">Films</NavLink>

@@ -50,10 +50,13 @@ interface PageHeadProps {
 /** Size of share images in pixels: most sites show this aspect ratio uncropped. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 };
 
+/** The name with the motto as an apposition. */
+const NAME_AND_MOTTO = `${PUBLICATION.name}, ${PUBLICATION.motto.charAt(0).toLowerCase()}${PUBLICATION.motto.slice(1)}`;
+
 const DEFAULT_SHARE_IMAGE: ShareImage = {
   url: '/card.png',
   ...SHARE_IMAGE_SIZE,
-  alt: 'Moving Figures, a science quarterly that moves.',
+  alt: `${NAME_AND_MOTTO}.`,
 };
 
 /**
@@ -77,7 +80,7 @@ export const PageHead = ({
   const origin = useOrigin();
   const { pathname } = useLocation();
   const pageUrl = `${origin}${canonicalPathOf(pathname)}`;
-  const name = title ?? `${PUBLICATION.name}, a science quarterly that moves`;
+  const name = title ?? NAME_AND_MOTTO;
   const shortDescription = summary(description || PUBLICATION.description);
   const { url, width, height, alt } = image ?? DEFAULT_SHARE_IMAGE;
   return (

@@ -1,5 +1,6 @@
 import type { Article, Person } from 'schema-dts';
 import { pathOf } from '../lib/paths.ts';
+import { SITE_LANGUAGE } from '../lib/publication.ts';
 import { publisher } from './webSite.ts';
 
 export interface ArticleInput {
@@ -35,7 +36,7 @@ export const articleObject = (origin: string, article: ArticleInput): Article =>
     headline: title,
     url,
     mainEntityOfPage: url,
-    inLanguage: 'en',
+    inLanguage: SITE_LANGUAGE,
     author: authors.length > 0 ? authors.map((author) => authorObject(origin, author)) : publisher(origin),
     publisher: publisher(origin),
     image: imageUrl ?? `${origin}/card.png`,

@@ -1,6 +1,7 @@
 import type { AudioObject, Clip, VideoObject } from 'schema-dts';
 import { momentQuery } from '../lib/filmMoment.ts';
 import { pathOf } from '../lib/paths.ts';
+import { SITE_LANGUAGE } from '../lib/publication.ts';
 import { isoDuration } from '../lib/text/timecode.ts';
 import { publisher } from './webSite.ts';
 
@@ -63,7 +64,7 @@ export const videoObject = (origin: string, film: FilmInput): VideoObject | Audi
     name: title,
     description,
     url,
-    inLanguage: 'en',
+    inLanguage: SITE_LANGUAGE,
     publisher: publisher(origin),
     ...(publishedAt && { uploadDate: publishedAt, datePublished: publishedAt }),
     ...(updatedAt && { dateModified: updatedAt }),

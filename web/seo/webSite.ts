@@ -1,5 +1,5 @@
 import type { Organization, WebSite } from 'schema-dts';
-import { PUBLICATION } from '../lib/publication.ts';
+import { PUBLICATION, SITE_LANGUAGE } from '../lib/publication.ts';
 
 /** Returns the publisher of the site. */
 export const publisher = (origin: string): Organization => ({
@@ -17,7 +17,7 @@ export const webSite = (origin: string): WebSite => ({
   name: PUBLICATION.name,
   description: PUBLICATION.description,
   url: `${origin}/`,
-  inLanguage: 'en',
+  inLanguage: SITE_LANGUAGE,
   publisher: publisher(origin),
   potentialAction: {
     '@type': 'SearchAction',

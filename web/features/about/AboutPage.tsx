@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import { PUBLICATION } from '../../lib/publication.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { Container } from '../../ui/Container.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import styles from './AboutPage.module.css';
+import { PUBLICATION_PAGES } from './publicationPages.ts';
 
 /** Renders the page “About” with the text of the publication. */
 const AboutPage = () => (
   <>
-    <PageHead title="About" description={PUBLICATION.about[0]} />
+    <PageHead title="About" description={PUBLICATION_PAGES.about[0]} />
     <PageHeader title="About" />
     <Container>
       <div className={styles.text}>
-        {PUBLICATION.about.map((paragraph) => (
+        {PUBLICATION_PAGES.about.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         <p>

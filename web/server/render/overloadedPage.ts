@@ -1,4 +1,4 @@
-import { PUBLICATION } from '../../lib/publication.ts';
+import { PUBLICATION, SITE_LANGUAGE } from '../../lib/publication.ts';
 
 const { name, paper } = PUBLICATION;
 /** `--ink` of styles/tokens.css in both themes, as hexadecimal colors. */
@@ -10,7 +10,7 @@ const INK = { day: '#1f1915', night: '#eeebe5' } as const;
  * @param reloadSeconds the time after which the page reloads by itself
  */
 export const overloadedPage = (reloadSeconds: number): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Busy · ${name}</title>` +
+  `<!doctype html><html lang="${SITE_LANGUAGE}"><head><meta charset="utf-8"><title>Busy · ${name}</title>` +
   '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
   `<meta http-equiv="refresh" content="${reloadSeconds}"><style>` +
   `html{color-scheme:light dark;background:light-dark(${paper.day},${paper.night});` +

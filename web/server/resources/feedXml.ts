@@ -1,5 +1,5 @@
 import { pathOf } from '../../lib/paths.ts';
-import { PUBLICATION } from '../../lib/publication.ts';
+import { PUBLICATION, SITE_LANGUAGE } from '../../lib/publication.ts';
 import { formatDate } from '../../lib/text/dates.ts';
 import { element, type Markup, optionalElement, xmlDocument } from './xml.ts';
 
@@ -118,7 +118,7 @@ export const feedXml = (
         xmlns: 'http://www.w3.org/2005/Atom',
         'xmlns:html': 'http://www.w3.org/1999/xhtml',
         'xmlns:media': 'http://search.yahoo.com/mrss/',
-        'xml:lang': 'en',
+        'xml:lang': SITE_LANGUAGE,
       },
     ),
     STYLE_SHEET,

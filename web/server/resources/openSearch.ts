@@ -1,4 +1,4 @@
-import { PUBLICATION } from '../../lib/publication.ts';
+import { PUBLICATION, SITE_LANGUAGE } from '../../lib/publication.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import type { Resource } from './resource.ts';
 import { element, xmlDocument } from './xml.ts';
@@ -14,7 +14,7 @@ export const openSearchXml = (origin: string): string =>
         element('ShortName', PUBLICATION.name),
         element('Description', `Films, articles, people and moments of ${PUBLICATION.name}`),
         element('InputEncoding', 'UTF-8'),
-        element('Language', 'en'),
+        element('Language', SITE_LANGUAGE),
         element('Image', `${origin}/favicon.ico`, { width: 32, height: 32, type: 'image/x-icon' }),
         element('Url', null, {
           type: 'text/html',

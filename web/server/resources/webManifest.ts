@@ -1,4 +1,4 @@
-import { PUBLICATION } from '../../lib/publication.ts';
+import { PUBLICATION, SITE_LANGUAGE } from '../../lib/publication.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import type { Resource } from './resource.ts';
 
@@ -7,7 +7,7 @@ const MANIFEST = {
   name: PUBLICATION.name,
   short_name: PUBLICATION.name,
   description: PUBLICATION.description,
-  lang: 'en',
+  lang: SITE_LANGUAGE,
   dir: 'ltr',
   start_url: '/',
   scope: '/',

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { momentQuery } from '../../../lib/filmMoment.ts';
+import { SITE_LANGUAGE } from '../../../lib/publication.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import { breadcrumbList } from '../../../seo/breadcrumbList.ts';
@@ -99,7 +100,7 @@ const PageHeadAtTime = ({ slug, time, language, head }: PageHeadAtTimeProps) => 
 };
 
 const StructuredDataWithTranscript = ({ film }: { film: FilmInput }) => {
-  const { data } = useTranscriptSuspenseQuery({ variables: { slug: film.slug, language: 'en' } });
+  const { data } = useTranscriptSuspenseQuery({ variables: { slug: film.slug, language: SITE_LANGUAGE } });
   const transcript = data?.film?.video?.transcript?.map(({ text }) => text).join(' ');
   return <FilmStructuredData film={{ ...film, transcript }} />;
 };

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { PUBLICATION } from '../../../lib/publication.ts';
 import type { Playhead } from './playhead.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -31,7 +32,7 @@ export const useMediaSession = ({
     if (!session) return;
     session.metadata = new MediaMetadata({
       title,
-      artist: 'Moving Figures',
+      artist: PUBLICATION.name,
       artwork: [
         ...(still960 ? [{ src: still960, sizes: '960x540' }] : []),
         ...(still1600 ? [{ src: still1600, sizes: '1600x900' }] : []),
