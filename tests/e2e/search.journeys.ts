@@ -190,11 +190,20 @@ export function searchJourneys(journey: Journey): void {
       const moments = page.getByRole('main').getByRole('link', { name: /^From / });
       await moments.first().waitFor();
       const firstCount = await moments.count();
+      const hrefs = () =>
+        moments.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+      const firstHrefs = await hrefs();
       await page.getByRole('link', { name: 'Load more' }).click();
       await page.waitForURL(/page=2/);
       await page.waitForFunction(
         (count) => document.querySelectorAll('main ol a').length > count,
         firstCount,
+      );
+      // New moments are among those of films that are shown already.
+      const firstNew = (await hrefs()).find((href) => !firstHrefs.includes(href));
+      await page.waitForFunction(
+        (href) => (document.activeElement as HTMLAnchorElement).href === href,
+        firstNew,
       );
       const count = await moments.count();
       await moments.nth(count - 2).scrollIntoViewIfNeeded();

@@ -21,7 +21,6 @@ const MESSAGES: Record<string, (service: string) => string> = {
   AMBIGUOUS_LOOKUP: () => 'Part of this page is ambiguous and is not shown.',
   CONTENT_MISMATCH: () => 'Part of this page has unexpected content and is not shown.',
   INCOMPLETE_DOCUMENT: () => 'Part of this page is incomplete and is not shown.',
-  BAD_CURSOR: () => 'This list has changed. Reload the page.',
   DOCUMENT_NOT_TRUSTED: () => 'This page is out of date. Reload it.',
   OVERLOADED: () => 'The server is overloaded. Try again in a moment.',
   RATE_LIMITED: () => 'Too many requests from your network. Try again in a moment.',

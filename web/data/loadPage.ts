@@ -16,9 +16,6 @@ export interface PageErrors {
   errors: readonly DataError[];
 }
 
-/** Errors about values of the address, for example `?after=` of another list. */
-const INPUT_CODES: ReadonlySet<string> = new Set(['BAD_CURSOR', 'BAD_USER_INPUT']);
-
 /** Returns the slug in the path of the page as query variables; an empty one, which no document has, for a malformed path. */
 export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { slug: string } => ({
   slug: readPath(new URL(request.url).pathname)?.slug ?? '',
@@ -27,8 +24,8 @@ export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { s
 /**
  * Loads the query of a page.
  * @param subjectOf returns what the page is about, for example the film; the page does not exist without it
- * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address; if the
- * server cannot be reached, a redirect to the copy of the page or the offline page, with which the service worker responds
+ * @throws a response without a subject: with status 404, or `httpStatusOf` the errors; if the server
+ * cannot be reached, a redirect to the copy of the page or the offline page, with which the service worker responds
  */
 export const loadSubject = async <D, V extends OperationVariables>(
   { request: { url }, context }: LoaderFunctionArgs,
@@ -42,8 +39,9 @@ export const loadSubject = async <D, V extends OperationVariables>(
   const { data: result, errors } = await context.get(queriesContext).load(query, variables);
   if (result && subjectOf(result)) return { data: result, errors };
   if (hasServiceWorker() && errors.some(({ code }) => code === 'UNREACHABLE')) throw redirectToWorker();
-  const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));
-  throw isNotFound ? data(null, { status: 404 }) : data({ errors }, { status: httpStatusOf(errors) });
+  throw errors.length === 0
+    ? data(null, { status: 404 })
+    : data({ errors }, { status: httpStatusOf(errors) });
 };
 
 /**

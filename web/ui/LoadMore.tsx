@@ -1,63 +1,96 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { runInstead } from '../lib/navigation/isModifiedClick.ts';
 import styles from './LoadMore.module.css';
 
 interface LoadMoreProps {
-  /** The URL of the longer list, for browsers without scripts. */
-  to: string;
+  /** The number of pages that the list shows, from 1. */
+  pages: number;
+  /** The list has no more pages than these. */
+  maxPages: number;
+  /** Returns the URL of the list with this number of pages. */
+  hrefOf: (pages: number) => string;
   hasMore: boolean | undefined;
   /** The number of items in the list, which is in the same element. */
   itemCount: number;
   /** CSS selector of the items. */
   itemSelector?: string;
-  /** Loads the next page into the list. */
-  onLoad: () => Promise<{ error?: unknown }>;
+  /** Loads the list with this number of pages; false if a request failed. Default: the loader of the page. */
+  loadPages?: (pages: number) => Promise<boolean>;
   /** Text beside the link. */
   note?: ReactNode;
+  /** How a reader finds the items after the last page. */
+  limitNote: ReactNode;
   children: ReactNode;
 }
 
-/** Renders a link to more items below a list. With scripts it loads the next page in place and moves the focus to it. */
+/**
+ * Renders a link to a longer list below the list. With scripts it loads the next page in place and moves the focus to it. All
+ * lengths of a list share one history entry.
+ */
 export const LoadMore = ({
-  to,
+  pages,
+  maxPages,
+  hrefOf,
   hasMore,
   itemCount,
   itemSelector = 'article',
-  onLoad,
+  loadPages,
   note,
+  limitNote,
   children,
 }: LoadMoreProps) => {
+  const navigate = useNavigate();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const requested = useRef<{ list: Element | null; itemCount: number } | null>(null);
+  /** The list when the next page was requested, with its items: new items can be anywhere in it. */
+  const requested = useRef<{ list: Element; items: ReadonlySet<Element> } | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each length of the list
   useEffect(() => {
-    const { current } = requested;
-    if (!current || itemCount <= current.itemCount) return;
+    const { list, items } = requested.current ?? {};
+    const added = [...(list?.querySelectorAll<HTMLElement>(itemSelector) ?? [])].find(
+      (item) => !items?.has(item),
+    );
+    if (!added) return;
     requested.current = null;
-    const item = current.list?.querySelectorAll<HTMLElement>(itemSelector)[current.itemCount];
-    const link = item?.matches('a') ? item : item?.querySelector('a');
-    link?.focus({ preventScroll: true });
+    (added.matches('a') ? added : added.querySelector('a'))?.focus({ preventScroll: true });
   }, [itemCount, itemSelector]);
 
-  const load = async (list: Element | null) => {
-    requested.current = { list, itemCount };
+  const load = async (list: Element) => {
+    requested.current = { list, items: new Set(list.querySelectorAll(itemSelector)) };
     setState('loading');
-    const isLoaded = await onLoad().then(
-      ({ error }) => !error,
-      () => false,
-    );
+    const isLoaded = await (loadPages?.(pages + 1).catch(() => false) ?? true);
+    if (isLoaded)
+      await navigate(hrefOf(pages + 1), {
+        replace: true,
+        preventScrollReset: true,
+        // The loader could replace the list by its first page.
+        ...(loadPages && { defaultShouldRevalidate: false }),
+      });
     setState(isLoaded ? 'idle' : 'failed');
   };
   const handleClick = (event: MouseEvent) => {
-    const list = event.currentTarget.closest('p')?.parentElement ?? null;
-    runInstead(event, () => state !== 'loading' && void load(list));
+    const list = event.currentTarget.closest('p')?.parentElement;
+    runInstead(event, () => list && state !== 'loading' && void load(list));
   };
 
   if (!hasMore) return null;
+  if (pages >= maxPages)
+    return (
+      <p className={styles.more}>
+        <span className={styles.note}>
+          {note} {limitNote}
+        </span>
+      </p>
+    );
   return (
     <p className={styles.more}>
-      <Link to={to} preventScrollReset aria-disabled={state === 'loading' || undefined} onClick={handleClick}>
+      <Link
+        to={hrefOf(pages + 1)}
+        preventScrollReset
+        aria-disabled={state === 'loading' || undefined}
+        onClick={handleClick}
+      >
         {state === 'loading' ? 'Loading more' : children}
       </Link>
       {note && <span className={styles.note}>{note}</span>}

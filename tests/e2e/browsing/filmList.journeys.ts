@@ -38,6 +38,25 @@ export function filmListJourneys(journey: Journey): void {
     expect(await filters(page).getByLabel('To year').inputValue()).toBe('');
   });
 
+  journey('shows a choice in every frame while its films load', async ({ page, open }) => {
+    await open('/films');
+    const topic = filters(page).getByLabel('Topic');
+    const frames = await topic.evaluate(async (select: HTMLSelectElement) => {
+      const values: string[] = [];
+      select.value = 'waves';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      while (!location.search.includes('topic=waves')) {
+        values.push(select.value);
+        await new Promise(requestAnimationFrame);
+      }
+      return values;
+    });
+    expect(new Set(frames)).toEqual(new Set(['waves']));
+    await filters(page).getByRole('status').getByText('4 of 15 films').waitFor();
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector('select')?.value === '');
+  });
+
   journey('keeps the focus in a year, and moves it to the page after “Clear filters”', async (context) => {
     const { page, open } = context;
     await open('/films');

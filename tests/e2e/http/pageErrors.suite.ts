@@ -54,15 +54,6 @@ export function pageErrorsSuite(stack: () => Stack): void {
       expect(html).not.toMatch(/ECONN|socket|127\.0\.0\.1:\d+\/v20/);
     });
 
-    test.each(['/articles?after=x', '/articles?after=bnVsbA'])(
-      'a page whose address has an invalid cursor responds with 404: %s',
-      async (path) => {
-        const response = await request(path);
-        expect(response.status).toBe(404);
-        expect(response.headers.has('retry-after')).toBe(false);
-      },
-    );
-
     test('the page of a missing embedded film opens the site in a new tab', async () => {
       const response = await fetch(`${stack().url}/embed/films/nothing`, {
         headers: { accept: 'text/html' },

@@ -1,8 +1,8 @@
-import { useLoaderData, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, replace, useLoaderData, useSearchParams } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../data/loadPage.ts';
-import { appendPage } from '../../data/pagination.ts';
-import { useQueries } from '../../data/queries.ts';
+import { loadSubject, type PageErrors } from '../../data/loadPage.ts';
+import { loadEntries } from '../../data/pagination.ts';
+import { type Queries, queriesContext, useQueries } from '../../data/queries.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -10,42 +10,70 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
-import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
-
-/** Returns the query variables for the cursor in the URL (`?after=`). */
-const pageVariables = (searchParams: URLSearchParams) => ({ first: 24, after: searchParams.get('after') });
-
-/** Loads one page of articles. */
-export const loader = loadPage(
+import {
   ArticlesPageDocument,
-  ({ request }) => pageVariables(new URL(request.url).searchParams),
-  ({ articles }) => articles,
-);
+  type ArticlesPageQuery,
+  useArticlesPageSuspenseQuery,
+} from './ArticlesPage.generated.ts';
+import {
+  articleListHref,
+  canonicalArticleListHref,
+  MAX_PAGES,
+  PAGE_SIZE,
+  parseArticlePages,
+} from './articleListState.ts';
 
-/** Renders the list of all articles, newest first, one page at a time. */
+/** The variables of the first page, to which the cache appends the other pages. */
+const VARIABLES = { first: PAGE_SIZE, after: null };
+
+/** Redirects to the canonical URL, and loads the pages of articles in it. */
+export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
+  const { searchParams } = new URL(args.request.url);
+  const canonical = canonicalArticleListHref(searchParams);
+  if (canonical) throw replace(canonical);
+  const { data, errors } = await loadSubject(
+    args,
+    ArticlesPageDocument,
+    VARIABLES,
+    ({ articles }) => articles,
+  );
+  const queries = args.context.get(queriesContext);
+  await loadPages(queries, data.articles, parseArticlePages(searchParams), args.request.signal);
+  return { errors };
+};
+
+/** Loads further pages of articles. Returns false if a request failed. */
+const loadPages = async (
+  queries: Queries,
+  articles: ArticlesPageQuery['articles'] | undefined,
+  pages: number,
+  signal?: AbortSignal,
+): Promise<boolean> =>
+  articles != null &&
+  loadEntries(
+    articles,
+    pages * PAGE_SIZE,
+    async (after) =>
+      (await queries.send(ArticlesPageDocument, { ...VARIABLES, after }, signal)).data?.articles,
+    (longer) => queries.update(ArticlesPageDocument, VARIABLES, () => ({ articles: longer })),
+  );
+
+/** Renders the list of all articles, newest first. */
 const ArticlesPage = () => {
   const { errors } = useLoaderData<PageErrors>();
   const [searchParams] = useSearchParams();
   const queries = useQueries();
-  const variables = pageVariables(searchParams);
-  const { data } = useArticlesPageSuspenseQuery({ variables });
-  const page = data?.articles;
-  const articles = compact(page?.nodes);
-  const loadNext = async () => {
-    const after = page?.pageInfo.endCursor ?? null;
-    const { data: next, error } = await queries.send(ArticlesPageDocument, { ...variables, after });
-    const nextPage = next?.articles;
-    if (nextPage)
-      await queries.update(ArticlesPageDocument, variables, ({ articles }) => ({
-        articles: articles && appendPage(articles, nextPage),
-      }));
-    return { error };
-  };
+  const { data } = useArticlesPageSuspenseQuery({ variables: VARIABLES });
+  const pages = parseArticlePages(searchParams);
+  const loaded = data?.articles;
+  const nodes = loaded?.nodes?.slice(0, pages * PAGE_SIZE);
+  const articles = compact(nodes);
   return (
     <>
       <PageHead
         title="Articles"
         description="What the films show, worked out: with the formulas, the programs, and the papers they come from."
+        isUnlisted={pages > 1}
       />
       <PageHeader title="Articles">
         <p>
@@ -62,10 +90,14 @@ const ArticlesPage = () => {
           <ArticleList articles={articles} isFirstLarge level={2} />
         )}
         <LoadMore
-          to={`?after=${encodeURIComponent(page?.pageInfo.endCursor ?? '')}`}
-          hasMore={page?.pageInfo.hasNextPage}
+          pages={pages}
+          maxPages={MAX_PAGES}
+          hrefOf={articleListHref}
+          hasMore={loaded != null && (loaded.pageInfo.hasNextPage || loaded.nodes.length > pages * PAGE_SIZE)}
           itemCount={articles.length}
-          onLoad={loadNext}
+          loadPages={(longer) => loadPages(queries, loaded, longer)}
+          note={loaded && `${nodes?.length} of ${loaded.totalCount}.`}
+          limitNote={<Link to="/search?type=article">Search for the rest</Link>}
         >
           Load more articles
         </LoadMore>

@@ -6,10 +6,14 @@ import { loader } from './SearchPage.tsx';
 
 const error = (code: string) => ({ code, service: null });
 
-const loadWith = (queries: Partial<Record<keyof Queries, unknown>>, search: string) => {
+const loadWith = (
+  queries: Partial<Record<keyof Queries, unknown>>,
+  search: string,
+  signal: AbortSignal = new AbortController().signal,
+) => {
   const context = new RouterContextProvider();
   context.set(queriesContext, queries as Queries);
-  const request = new Request(`https://figures.test/search${search}`);
+  const request = new Request(`https://figures.test/search${search}`, { signal });
   return loader({ request, context, params: {} } as unknown as LoaderFunctionArgs);
 };
 
@@ -55,4 +59,27 @@ test('search: the second page of a result type has the arguments of the first, o
   await loadWith(queries, '?q=wave&type=film&topic=chaos&page=2');
   const variables = { query: 'wave', types: ['FILM'], filter: { topics: { in: ['chaos'] } }, first: 24 };
   expect(sent).toEqual([{ document: MoreHitsDocument, variables: { ...variables, after: 'c' } }]);
+});
+
+test.each([
+  ['further pages', '?q=wave&type=film&page=2', 40],
+  ['alternatives', '?q=wave', 0],
+])('search: an interrupted navigation ends the request for %s', async (_name, search, totalCount) => {
+  const signals: unknown[] = [];
+  const results = { totalCount, edges: [], pageInfo: { hasNextPage: true, endCursor: 'c' } };
+  const queries = {
+    async load(_document: unknown, _variables: unknown, signal: unknown) {
+      signals.push(signal);
+      return { data: { search: results, moments: { totalCount: 0 } }, errors: [] };
+    },
+    async send(_document: unknown, _variables: unknown, signal: unknown) {
+      signals.push(signal);
+      return { data: undefined };
+    },
+  };
+  const navigation = new AbortController();
+  await loadWith(queries, search, navigation.signal);
+  navigation.abort();
+  expect(signals).toHaveLength(2);
+  for (const signal of signals) expect(signal).toMatchObject({ aborted: true });
 });

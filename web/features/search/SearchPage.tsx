@@ -46,9 +46,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
     const results = loaded.data;
     errors = loaded.errors;
     if (results && state.pages > 1)
-      await (await import('./hits/loadPages.ts')).loadPages(queries, state, results);
+      await (await import('./hits/loadPages.ts')).loadPages(queries, state, results, request.signal);
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
-      await (await import('./results/NoResults.tsx')).loadAlternatives(queries, state);
+      await (await import('./results/NoResults.tsx')).loadAlternatives(queries, state, request.signal);
     if (results?.search) return { errors, isFailed: false };
   } catch (error) {
     errors = dataErrorsOf(error);

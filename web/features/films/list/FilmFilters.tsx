@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useOptimisticChange } from '../../../lib/navigation/useOptimisticChange.ts';
 import { pluralize } from '../../../lib/text/pluralize.ts';
 import styles from './FilmFilters.module.css';
 import { FILM_ORDERS, filmListHref, hasFilters, parseFilmListState } from './filmListState.ts';
@@ -24,15 +25,17 @@ export const FilmFilters = ({ films }: FilmFiltersProps) => {
   const navigate = useNavigate();
   const { location } = useNavigation();
   // Shows the new values while their list loads.
-  const shownParams = location?.pathname === '/films' ? new URLSearchParams(location.search) : searchParams;
-  const state = parseFilmListState(shownParams);
+  const requested = location?.pathname === '/films' ? new URLSearchParams(location.search) : searchParams;
+  const [state, changeOptimistically] = useOptimisticChange(parseFilmListState(requested));
   const years = yearsOf(films);
   const count = selectFilms(films, state).length;
 
   const apply = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    const href = filmListHref(parseFilmListState(new URLSearchParams(fields)));
-    if (href !== filmListHref(state)) void navigate(href, { preventScrollReset: true });
+    const chosen = parseFilmListState(new URLSearchParams(fields));
+    const href = filmListHref(chosen);
+    if (href === filmListHref(state)) return;
+    void changeOptimistically(chosen, async () => navigate(href, { preventScrollReset: true }));
   };
   return (
     <Form

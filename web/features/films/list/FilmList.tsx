@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useQueries } from '../../../data/queries.ts';
 import { CardPages } from '../../../ui/CardPages.tsx';
 import { Container } from '../../../ui/Container.tsx';
@@ -10,7 +10,7 @@ import { FilmCardPage } from './FilmCardPage.tsx';
 import { FilmFilters } from './FilmFilters.tsx';
 import type { FilmIndexQuery } from './FilmIndex.generated.ts';
 import { FilmTimeline } from './FilmTimeline.tsx';
-import { filmListHref, parseFilmListState } from './filmListState.ts';
+import { filmListHref, MAX_PAGES, parseFilmListState } from './filmListState.ts';
 import { cardPages, indexedFilms, loadRestOfIndex } from './loadFilmList.ts';
 import { selectFilms } from './selectFilms.ts';
 
@@ -20,7 +20,6 @@ const TIMELINE_ID = 'timeline';
 /** Renders the filters, the films that match the filters in the URL, and the timeline of all films. */
 export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
   const queries = useQueries();
-  const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const state = parseFilmListState(searchParams);
   const films = indexedFilms(index);
@@ -37,7 +36,6 @@ export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
     if (hasMoreIndex) loadRest();
   }, [hasMoreIndex]);
 
-  const longer = filmListHref({ ...state, pages: state.pages + 1 });
   return (
     <>
       <Container>
@@ -59,14 +57,13 @@ export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
           ))}
         </CardPages>
         <LoadMore
-          to={longer}
+          pages={state.pages}
+          maxPages={MAX_PAGES}
+          hrefOf={(pages) => filmListHref({ ...state, pages })}
           hasMore={shownCount < count}
           itemCount={shownCount}
-          onLoad={async () => {
-            await navigate(longer, { replace: true, preventScrollReset: true });
-            return {};
-          }}
-          note={`${shownCount} of ${count}`}
+          note={`${shownCount} of ${count}.`}
+          limitNote="Filter the list to see the rest."
         >
           Load more films
         </LoadMore>

@@ -49,7 +49,7 @@ export const ALL_FILMS: FilmListState = {
 };
 
 /** The list shows at most this many pages: filters are faster than a longer list. */
-const MAX_PAGES = 20;
+export const MAX_PAGES = 20;
 const MAX_SLUG_CHARACTERS = 200;
 
 const isKeyOf = <T extends object>(object: T, key: string | null): key is string & keyof T =>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { replace } from 'react-router';
 import { loadSubject, type PageErrors } from '../../../data/loadPage.ts';
-import { appendPage } from '../../../data/pagination.ts';
+import { loadEntries } from '../../../data/pagination.ts';
 import { type Queries, queriesContext } from '../../../data/queries.ts';
 import { splitPages } from '../../../lib/pages.ts';
 import { compact } from '../../../lib/text/lists.ts';
@@ -14,8 +14,7 @@ import { selectFilms } from './selectFilms.ts';
 export const INDEX_VARIABLES = { after: null };
 
 const FILMS_PER_PAGE = 12;
-/** The index has 100 films a page. */
-const MAX_INDEX_PAGES = 10;
+const MAX_FILMS = 1000;
 
 /** Redirects to the canonical URL, and loads the index of all films and the cards of the films in the list. */
 export const loadFilmList = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
@@ -40,20 +39,18 @@ export const cardPages = (index: FilmIndexQuery | null | undefined, state: FilmL
   return splitPages(ids, FILMS_PER_PAGE).slice(0, state.pages);
 };
 
-/** Appends the pages after the first to the index, up to 1,000 films. A failed request ends it. Returns the whole index. */
+/** Appends the pages after the first to the index, up to `MAX_FILMS`. A failed request ends it. Returns the whole index. */
 export const loadRestOfIndex = async (
   queries: Queries,
   firstPage: FilmIndexQuery,
 ): Promise<FilmIndexQuery> => {
   let index = firstPage;
-  for (let page = 1; page < MAX_INDEX_PAGES; page += 1) {
-    const known = index.films;
-    if (!known?.pageInfo.hasNextPage) break;
-    const { data: next } = await queries.send(FilmIndexDocument, { after: known.pageInfo.endCursor });
-    if (!next?.films) break;
-    const longer = { films: appendPage(known, next.films) };
-    await queries.update(FilmIndexDocument, INDEX_VARIABLES, () => longer);
-    index = longer;
-  }
+  if (!index.films) return index;
+  const loadNext = async (after: string | null) =>
+    (await queries.send(FilmIndexDocument, { after })).data?.films;
+  await loadEntries(index.films, MAX_FILMS, loadNext, async (films) => {
+    index = { films };
+    await queries.update(FilmIndexDocument, INDEX_VARIABLES, () => ({ films }));
+  });
   return index;
 };

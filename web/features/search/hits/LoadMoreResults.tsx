@@ -1,8 +1,7 @@
-import { useNavigate } from 'react-router';
 import { useQueries } from '../../../data/queries.ts';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
-import { type SearchState, searchHref } from '../state/searchState.ts';
+import { MAX_PAGES, type SearchState, searchHref } from '../state/searchState.ts';
 
 interface LoadMoreResultsProps {
   state: SearchState;
@@ -21,23 +20,19 @@ export const LoadMoreResults = ({
   hasMore,
 }: LoadMoreResultsProps) => {
   const queries = useQueries();
-  const navigate = useNavigate();
-  const next = { ...state, pages: state.pages + 1 };
-  const loadNext = async () => {
-    const { loadPages } = await import('./loadPages.ts');
-    const isLoaded = await loadPages(queries, next, results);
-    // One history entry for all longer lists.
-    if (isLoaded) await navigate(searchHref(next), { replace: state.pages > 1, preventScrollReset: true });
-    return { error: !isLoaded };
-  };
   return (
     <LoadMore
+      pages={state.pages}
+      maxPages={MAX_PAGES}
+      hrefOf={(pages) => searchHref({ ...state, pages })}
       hasMore={hasMore}
       itemCount={shownCount}
-      to={searchHref(next)}
       itemSelector="article, ol a"
-      onLoad={loadNext}
-      note={`${shownCount} of ${totalCount}`}
+      loadPages={async (pages) =>
+        (await import('./loadPages.ts')).loadPages(queries, { ...state, pages }, results)
+      }
+      note={`${shownCount} of ${totalCount}.`}
+      limitNote="Narrow the search to see the rest."
     >
       Load more
     </LoadMore>

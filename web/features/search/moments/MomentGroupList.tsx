@@ -21,8 +21,8 @@ export const MomentGroupList = ({ groups }: { groups: readonly MomentGroup[] }) 
           <Link to={pathOf('Film', film.slug)}>{film.title}</Link>
         </h3>
         <ol className={styles.moments}>
-          {moments.map((moment, index) => (
-            <MomentLink key={index} moment={moment} slug={film.slug} />
+          {moments.map((moment) => (
+            <MomentLink key={moment.start} moment={moment} slug={film.slug} />
           ))}
         </ol>
       </li>

@@ -6,9 +6,13 @@ import { alternativesVariables } from './alternatives.ts';
 import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoResults.generated.ts';
 import styles from './NoResults.module.css';
 
-/** Loads the alternatives to a search without results. */
-export const loadAlternatives = async (queries: Queries, state: SearchState): Promise<void> => {
-  await queries.load(NoResultsDocument, alternativesVariables(state));
+/** Loads the alternatives to a search without results. @param signal ends the request */
+export const loadAlternatives = async (
+  queries: Queries,
+  state: SearchState,
+  signal: AbortSignal,
+): Promise<void> => {
+  await queries.load(NoResultsDocument, alternativesVariables(state), signal);
 };
 
 interface NoResultsProps {

@@ -1,4 +1,5 @@
 import { memo, Suspense, useMemo, useState } from 'react';
+import { useOptimisticChange } from '../../../lib/navigation/useOptimisticChange.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazyDialog.ts';
 import { lazyWithFallback } from '../../../ui/loading/lazyWithFallback.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
@@ -59,16 +60,8 @@ export const SearchResultsPanel = ({
   onEditEnd,
 }: SearchResultsPanelProps) => {
   const [isFilterOpen, setIsFilterOpen] = useState(false);
-  const [choice, setChoice] = useState<{ change: Partial<SearchState>; since: SearchState } | null>(null);
-  // React Router reports a navigation some frames after its start. The controls show a choice at once, until the page shows
-  // another search.
-  const chosen = choice?.since === shown ? choice.change : null;
-  const state = chosen ? { ...requested, ...chosen } : requested;
-  const choose: ChangeSearch = (part, edit) => {
-    const change = { ...chosen, ...part };
-    setChoice({ change, since: shown });
-    onChange(change, edit);
-  };
+  const [state, changeOptimistically] = useOptimisticChange(requested);
+  const choose: ChangeSearch = (part, edit) => changeOptimistically(part, (change) => onChange(change, edit));
   const { data: results, loading, refetch } = useSearchPageQuery({ variables: searchVariables(shown) });
   const counts = useMemo(() => facetCounts(results), [results]);
   const isFallback = isFallbackSearch(results);
@@ -148,13 +141,11 @@ export const SearchResultsPanel = ({
         </div>
       </div>
       {isFilterOpen && (
-        <Suspense>
-          <FilterDialog
-            {...facets}
-            closeLabel={showResultsLabel(shown, results)}
-            onClose={() => setIsFilterOpen(false)}
-          />
-        </Suspense>
+        <FilterDialog
+          {...facets}
+          closeLabel={showResultsLabel(shown, results)}
+          onClose={() => setIsFilterOpen(false)}
+        />
       )}
     </>
   );

@@ -47,8 +47,8 @@ export const RESULT_TYPES: readonly ResultType[] = [
 const MAX_QUERY_CHARACTERS = 200;
 /** The limit of the search service. It is lower for scripts with three bytes a character: about 170 characters. */
 const MAX_QUERY_BYTES = 512;
-/** Limits the size of the page: a better query is faster than a longer list. */
-const MAX_PAGES = 10;
+/** The most pages of a list. A better query is faster than a longer list. */
+export const MAX_PAGES = 10;
 
 const parseResultType = (text: string | null): ResultType | null =>
   RESULT_TYPES.find((type) => type === text?.toUpperCase()) ?? null;

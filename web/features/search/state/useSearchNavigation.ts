@@ -4,9 +4,10 @@ import { parseSearchState, type SearchState, searchHref } from './searchState.ts
 
 /**
  * Changes the search: the query is read from the field, the rest stays as requested. Consecutive changes with the same
- * `edit` name, such as the letters of a word, share one history entry.
+ * `edit` name, such as the letters of a word, share one history entry. The promise is fulfilled when the search is shown, or
+ * another navigation has interrupted it.
  */
-export type ChangeSearch = (change: Partial<SearchState>, edit?: string) => void;
+export type ChangeSearch = (change: Partial<SearchState>, edit?: string) => Promise<void>;
 
 /** The state of the history entries that `changeSearch` adds. */
 const OWN_CHANGE = 'search';
