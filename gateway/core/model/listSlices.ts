@@ -1,3 +1,4 @@
+import { mapFields } from './mapFields.ts';
 import type { Model, ModelField, ModelType } from './model.ts';
 
 /**
@@ -20,13 +21,5 @@ export function withSlicedFields(model: Model, computed: ReadonlySet<string>): M
     canBeSliced(model, field) &&
     !computed.has(`${type.name}.${field.name}`) &&
     (field.node.arguments?.some(({ name }) => name.value === 'first') ?? false);
-  const types = new Map(
-    [...model.types].map(([name, type]) => {
-      const fields = [...type.fields].map(
-        ([key, field]) => [key, isSliced(type, field) ? { ...field, isSliced: true } : field] as const,
-      );
-      return [name, { ...type, fields: new Map(fields) }];
-    }),
-  );
-  return { ...model, types, documents: [...types.values()].filter(({ document }) => document) };
+  return mapFields(model, (field, type) => (isSliced(type, field) ? { ...field, isSliced: true } : field));
 }

@@ -1,5 +1,5 @@
-import type { Model, ModelField, ModelType } from './model.ts';
-import { inlineMembers } from './unionMembers.ts';
+import type { Model, ModelType } from './model.ts';
+import { inlineTypes } from './unionMembers.ts';
 
 /** The field with the key of an inline object in its list. A type of the model that declares the field replaces it. */
 export const OBJECT_KEY = 'key';
@@ -15,16 +15,9 @@ export const OBJECT_KEY_SDL = `"The \`_key\` of the object in its list, its posi
  */
 export function keyedTypes(model: Pick<Model, 'types' | 'unions'>): readonly ModelType[] {
   const fields = [...model.types.values()].flatMap((type) => [...type.fields.values()]);
-  const items = new Set(fields.flatMap((field) => (field.isList ? objectsOf(model, field) : [])));
+  const items = new Set(fields.flatMap((field) => (field.isList ? inlineTypes(model, field.typeName) : [])));
   return [...model.types.values()].filter(
     (type) =>
       !type.document && !type.fields.has(OBJECT_KEY) && (type.richText !== undefined || items.has(type)),
   );
-}
-
-/** Returns the types of the inline objects that a field can contain. */
-function objectsOf(model: Pick<Model, 'types' | 'unions'>, field: ModelField): readonly ModelType[] {
-  const type = field.shape === 'object' ? model.types.get(field.typeName) : undefined;
-  if (type) return [type];
-  return field.shape === 'union' && field.target ? inlineMembers(model, field.target) : [];
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinitionNode } from 'graphql';
 import { isMachineName } from '../../../schema/rich-text/readableBlocks.ts';
 import { keyField, type Model, type ModelField, type ModelType } from './model.ts';
-import { inlineMembers } from './unionMembers.ts';
+import { inlineTypes } from './unionMembers.ts';
 
 /** Names of texts that programs read: code, formulas, colours. */
 const PROGRAM_NAME = /^(code|css|svg|tex|latex|mathml|formula|language|locale|accent|.*colou?r)$/i;
@@ -33,7 +33,7 @@ function readTextFields(model: Declarations): ReadonlySet<FieldDefinitionNode> {
     for (const field of type.fields.values()) {
       if (words && !words.includes(field.name)) continue;
       if (isText(type, field)) texts.add(field.node);
-      for (const inner of inlineTypes(model, field)) visit(inner);
+      for (const inner of inlineTypes(model, field.typeName)) visit(inner);
     }
   };
   for (const type of model.types.values()) if (type.document || type.richText) visit(type);
@@ -46,11 +46,4 @@ function isText(type: ModelType, field: ModelField): boolean {
   const attribute = source.kind === 'groq' ? source.expr.split('.').at(-1) : name;
   if (attribute === SLUG_ATTRIBUTE || localized?.path === SLUG_ATTRIBUTE) return false;
   return [name, attribute ?? ''].every((each) => !isMachineName(each) && !PROGRAM_NAME.test(each));
-}
-
-/** Returns the types of the inline objects in a field. */
-function inlineTypes({ types, unions }: Declarations, field: ModelField): readonly ModelType[] {
-  if (field.shape === 'union') return inlineMembers({ types, unions }, field.typeName);
-  const type = field.shape === 'object' ? types.get(field.typeName) : undefined;
-  return type ? [type] : [];
 }

@@ -37,9 +37,9 @@ export function membersByType({ types, unions }: Declarations, union: string): R
 export const hasMember = ({ types, unions }: Declarations, union: string, name: string): boolean =>
   !types.has(name) && (unions.get(union)?.includes(name) ?? false);
 
-/** Returns the types of the inline objects in a union. */
-export const inlineMembers = ({ types, unions }: Declarations, union: string): readonly ModelType[] =>
-  (unions.get(union) ?? []).flatMap((name) => {
+/** Returns the types of the inline objects in the values of a type: the type itself, or the members of a union or an interface. */
+export const inlineTypes = ({ types, unions }: Declarations, typeName: string): readonly ModelType[] =>
+  (unions.get(typeName) ?? [typeName]).flatMap((name) => {
     const type = types.get(name);
     return type && !type.document ? [type] : [];
   });

@@ -2,7 +2,7 @@ import type { ModelField } from '../../core/model/model.ts';
 import {
   CORE_MEMBERS,
   hasMember,
-  inlineMembers,
+  inlineTypes,
   TEXT_BLOCK,
   VIDEO_ASSET,
 } from '../../core/model/unionMembers.ts';
@@ -32,7 +32,7 @@ export function unionProjection(
   const { model } = projector;
   const union = field.target as string;
   const documents = projector.target(union, selections);
-  const inline = inlineMembers(model, union);
+  const inline = inlineTypes(model, union);
   const core = coreMembers(projector, union, selections);
   const hasText = hasMember(model, union, 'RichText');
   if (inline.length === 0 && core.length === 0 && !hasText) return documentsProjection(field, documents);

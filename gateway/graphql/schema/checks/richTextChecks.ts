@@ -2,6 +2,7 @@ import { type ASTNode, print } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { requiredScopes } from '../../../core/model/requiredScopes.ts';
 import { kindsAt, RESERVED_KINDS } from '../../../core/model/richTextKinds.ts';
+import { inlineTypes } from '../../../core/model/unionMembers.ts';
 import type { ReportError } from '../model/modelError.ts';
 
 /** Checks a type with `@richText`: its `_type` is unique, and no scopes guard what the JSON of the text contains. */
@@ -73,10 +74,7 @@ function withInlineObjects(
 ): ReadonlySet<ModelType> {
   if (found.has(type)) return found;
   found.add(type);
-  for (const { shape, typeName } of type.fields.values())
-    for (const name of shape === 'union' ? (model.unions.get(typeName) ?? []) : [typeName]) {
-      const inner = model.types.get(name);
-      if (inner && !inner.document) withInlineObjects(model, inner, found);
-    }
+  for (const { typeName } of type.fields.values())
+    for (const inner of inlineTypes(model, typeName)) withInlineObjects(model, inner, found);
   return found;
 }

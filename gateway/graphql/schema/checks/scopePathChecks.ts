@@ -1,5 +1,6 @@
 import { type Model, type ModelField, type ModelType, namedTypeOf } from '../../../core/model/model.ts';
 import { type RequiredScopes, scopesImply } from '../../../core/model/requiredScopes.ts';
+import { inlineTypes } from '../../../core/model/unionMembers.ts';
 import { describeScopeGroups, type ScopeGroups } from '../../../core/scopes.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import type { ReportError } from '../model/modelError.ts';
@@ -99,15 +100,11 @@ function createReadings(model: Model, required: RequiredScopes): Readings {
     const path = attributePath(field)?.split('.');
     if (!path) return undefined;
     const result = field.target ?? namedTypeOf(field.node.type);
-    const names = field.shape === 'union' ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
     return {
       path,
       scopes: withScopes(outer, [...required.ofField(type, field), ...required.ofType(result)]),
       isValue: field.shape !== 'object',
-      objects: names.flatMap((name) => {
-        const member = model.types.get(name);
-        return member && !member.document ? [member] : [];
-      }),
+      objects: inlineTypes(model, field.typeName),
     };
   };
   const ofParts: Readings['ofParts'] = ({ scopes, objects }) =>

@@ -8,6 +8,7 @@ import {
 import pluralize from 'pluralize';
 import { DEFAULT_LOCALES } from '../../../core/locales.ts';
 import { NO_CONTENT_COST } from '../../../core/model/contentCosts.ts';
+import { mapFields } from '../../../core/model/mapFields.ts';
 import {
   connectionTargetName,
   type FieldShape,
@@ -70,10 +71,9 @@ export function readModel(sdl: DocumentNode): Model {
     unions,
     enums,
   };
-  const declaredTypes = new Map(objects.map((node) => [node.name.value, readType(node, names)]));
-  const types = markScopedFields(declaredTypes, scopedFields({ types: declaredTypes, unions, definitions }));
+  const types = new Map(objects.map((node) => [node.name.value, readType(node, names)]));
   const documents = [...types.values()].filter((type) => type.document);
-  return {
+  const model: Model = {
     types,
     locales: DEFAULT_LOCALES,
     documents,
@@ -82,6 +82,8 @@ export function readModel(sdl: DocumentNode): Model {
     typeOfDocument: new Map(documents.map((type) => [type.document!.type, type.name])),
     definitions,
   };
+  const scoped = scopedFields(model);
+  return mapFields(model, (field, { name }) => ({ ...field, isScoped: scoped.has(`${name}.${field.name}`) }));
 }
 
 /** Returns the texts that documents contain for the values of an enum, by the name of the value. */
@@ -91,17 +93,6 @@ const readEnum = ({ values = [] }: EnumTypeDefinitionNode): ReadonlyMap<string, 
       value.name.value,
       String(directiveArguments(value, 'enumValue')?.is ?? value.name.value),
     ]),
-  );
-
-/** @param scoped the fields that require scopes, as `Type.field` */
-const markScopedFields = (types: Model['types'], scoped: ReadonlySet<string>): Map<string, ModelType> =>
-  new Map(
-    [...types].map(([name, type]) => {
-      const fields = [...type.fields].map(
-        ([key, field]) => [key, { ...field, isScoped: scoped.has(`${name}.${key}`) }] as const,
-      );
-      return [name, { ...type, fields: new Map(fields) }];
-    }),
   );
 
 /** Returns the possible object types of each union and interface. */

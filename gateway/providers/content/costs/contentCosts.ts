@@ -9,6 +9,7 @@ import {
   QUERY_COST,
 } from '../../../core/model/contentCosts.ts';
 import { isGeoPoint } from '../../../core/model/derivedOrders.ts';
+import { mapFields, mapTypes } from '../../../core/model/mapFields.ts';
 import { isReference, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { hasMember } from '../../../core/model/unionMembers.ts';
 import { facetValue } from '../groq/facetValue.ts';
@@ -31,24 +32,17 @@ export function withContentCosts(model: Model): Model {
   const locale = model.locales.all.reduce((most, one) => (one.codes.length > most.codes.length ? one : most));
   const inLocale = modelOfLocale(model, locale);
   const weigher = new Weigher(inLocale);
-  const types = new Map(
-    [...model.types].map(([name, type]) => {
-      const localized = inLocale.types.get(name) ?? type;
-      const fields = [...type.fields].map(([key, field]) => {
-        const cost = weigher.costOf(localized, localized.fields.get(key) ?? field);
-        return [key, { ...field, cost }] as const;
-      });
-      const [condition = ''] = languageConditions(localized, locale, {
-        addDocumentTypes: () => {},
-        ...PUBLIC_VISIBILITY,
-      });
-      return [
-        name,
-        { ...type, fields: new Map(fields), languageWeight: expressionWeight(condition) },
-      ] as const;
-    }),
-  );
-  return { ...model, types, documents: [...types.values()].filter(({ document }) => document) };
+  const weighed = mapFields(model, (field, type) => {
+    const localized = inLocale.types.get(type.name) ?? type;
+    return { ...field, cost: weigher.costOf(localized, localized.fields.get(field.name) ?? field) };
+  });
+  return mapTypes(weighed, (type) => {
+    const [condition = ''] = languageConditions(type, locale, {
+      addDocumentTypes: () => {},
+      ...PUBLIC_VISIBILITY,
+    });
+    return { ...type, languageWeight: expressionWeight(condition) };
+  });
 }
 
 /** Weighs the fields of a model in a language. */

@@ -2,7 +2,7 @@ import type { IsReadable } from '../../../core/context.ts';
 import type { Model, ModelField, ModelType, RichTextPosition } from '../../../core/model/model.ts';
 import { playbackIdsFor } from '../../../core/model/namedPlaybackIds.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
-import { VIDEO_ASSET, VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
+import { hasMember, inlineTypes, VIDEO_ASSET, VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
 import { isText, listOf, objectOf } from '../../../core/validators.ts';
 import { type Expression, fieldGroq, PREFIX_PLACEHOLDER } from './groq.ts';
 import { modelOfLocale } from './modelOfLocale.ts';
@@ -111,15 +111,13 @@ function inlineIds(search: AssetSearch, field: ModelField, within: ReadonlySet<s
   const source = fieldGroq(field);
   if (field.shape === 'richText') return richTextIds(search, source, within);
   const isUnion = field.shape === 'union';
-  const names = isUnion ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
   const idsIn = (type: string | undefined, ids: readonly string[]) =>
     field.isList ? idsInList(source, type, ids) : idsInObject(source, type, ids);
   const videoId = `select(${isFollowed(search.visibility, 'asset.')} => asset->assetId)`;
-  const ofVideos = isUnion && names.includes('Video') ? [idsIn(VIDEO_OBJECT, [videoId])] : [];
-  const ofObjects = names.flatMap((name) => {
-    const type = model.types.get(name);
-    const ids = type && !type.document ? assetIds(search, type, within) : [];
-    return type && ids.length > 0 ? [idsIn(isUnion ? type.typeAttribute : undefined, ids)] : [];
+  const ofVideos = hasMember(model, field.typeName, 'Video') ? [idsIn(VIDEO_OBJECT, [videoId])] : [];
+  const ofObjects = inlineTypes(model, field.typeName).flatMap((type) => {
+    const ids = assetIds(search, type, within);
+    return ids.length > 0 ? [idsIn(isUnion ? type.typeAttribute : undefined, ids)] : [];
   });
   return [...ofVideos, ...ofObjects];
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../core/locales.ts';
+import { mapFields } from '../../../core/model/mapFields.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
 import { ENTRY_TYPE, plainSigns } from '../../../core/model/plainValues.ts';
 import { attribute, attributeOf, callGroq, pathsBefore } from './groq.ts';
@@ -37,18 +38,8 @@ export function modelOfLocale(model: Model, { codes }: Pick<Locale, 'codes'>): M
 const hasLocalizedField = ({ types }: Model): boolean =>
   [...types.values()].some(({ fields }) => [...fields.values()].some(({ localized }) => localized));
 
-function localizeModel(model: Model, codes: readonly string[]): Model {
-  const types = new Map(
-    [...model.types].map(([name, type]) => {
-      const fields = [...type.fields].map(
-        ([key, field]) => [key, field.localized ? localizeField(model, field, codes) : field] as const,
-      );
-      return [name, { ...type, fields: new Map(fields) }] as const;
-    }),
-  );
-  const documents = model.documents.flatMap(({ name }) => types.get(name) ?? []);
-  return { ...model, types, documents };
-}
+const localizeModel = (model: Model, codes: readonly string[]): Model =>
+  mapFields(model, (field) => (field.localized ? localizeField(model, field, codes) : field));
 
 const localizeField = (model: Model, field: ModelField, codes: readonly string[]): ModelField => ({
   ...field,

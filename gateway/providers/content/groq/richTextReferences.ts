@@ -7,7 +7,7 @@ import {
   type RichTextPosition,
 } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
-import { inlineMembers } from '../../../core/model/unionMembers.ts';
+import { inlineTypes } from '../../../core/model/unionMembers.ts';
 import { attributeOf, fieldGroq, isAttribute } from './groq.ts';
 
 /** References that are followed regardless of what the model declares; see `RichTextLinks.documents`. */
@@ -62,11 +62,9 @@ function pathsOfField(search: Search, field: ModelField, prefix: string): string
   const path = `${join(prefix, fieldGroq(field))}${hasMany(field) ? '[]' : ''}`;
   if (field.shape === 'richText')
     return nesting < MAX_NESTED_TEXTS ? pathsInBlock(model, `${path}[]`, nesting + 1) : [];
-  const object = field.shape === 'object' ? model.types.get(field.typeName) : undefined;
-  const objects = object ? [object] : inlineMembers(model, field.typeName);
   return [
     ...(isReference(field) ? [`${path}._ref`] : []),
-    ...objects.flatMap((type) => pathsIn(search, type, path)),
+    ...inlineTypes(model, field.typeName).flatMap((type) => pathsIn(search, type, path)),
   ];
 }
 

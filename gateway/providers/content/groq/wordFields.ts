@@ -1,6 +1,6 @@
 import { isMachineName } from '../../../../schema/rich-text/readableBlocks.ts';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
-import { inlineMembers } from '../../../core/model/unionMembers.ts';
+import { inlineTypes } from '../../../core/model/unionMembers.ts';
 import { isAttribute } from './groq.ts';
 
 type Declarations = Pick<Model, 'types' | 'unions'>;
@@ -45,9 +45,7 @@ function wordField(model: Declarations, field: ModelField): WordField | undefine
     return typeName === 'String' ? { path, isList, kind: 'text', types: [] } : undefined;
   if (shape === 'image') return { path, isList, kind: 'image', types: [] };
   if (shape === 'richText') return { path, isList: false, kind: 'richText', types: [] };
-  const object = model.types.get(typeName);
-  const types =
-    shape === 'object' && object ? [object] : shape === 'union' ? inlineMembers(model, typeName) : [];
+  const types = inlineTypes(model, typeName);
   return types.length > 0 ? { path, isList, kind: 'objects', types } : undefined;
 }
 
