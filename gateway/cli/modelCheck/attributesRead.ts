@@ -1,19 +1,10 @@
-import { parse } from 'groq-js';
 import type { ModelType } from '../../core/model/model.ts';
+import { parseExpression, withDescendants } from '../../providers/content/groq/expressionTree.ts';
 
-/** Returns the names of the attributes that the `@groq` expressions of a type read. */
+/** Returns the names of the attributes that the `@groq` expressions of a type read, also of other documents. */
 export const attributesRead = ({ fields }: ModelType): ReadonlySet<string> =>
   new Set(
-    [...fields.values()].flatMap(({ source }) =>
-      // The line break ends a comment at the end of the expression.
-      source.kind === 'groq' ? namesIn(parse(`${source.expr}\n`)) : [],
-    ),
+    [...fields.values()]
+      .flatMap(({ source }) => (source.kind === 'groq' ? withDescendants(parseExpression(source.expr)) : []))
+      .flatMap(({ type, name }) => (type === 'AccessAttribute' && name !== undefined ? [name] : [])),
   );
-
-/** Returns the names of the attributes in a parsed expression, also of other documents. */
-function namesIn(node: unknown): string[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const { type, name } = node as { readonly type?: unknown; readonly name?: unknown };
-  const own = type === 'AccessAttribute' && typeof name === 'string' ? [name] : [];
-  return [...own, ...Object.values(node).flatMap(namesIn)];
-}

@@ -1,12 +1,12 @@
 import type { ModelField, ModelType } from '../../../core/model/model.ts';
-import { attribute, attributeOf, isPath } from '../../../providers/content/groq/groq.ts';
+import { attribute, attributeOf, attributePath } from '../../../providers/content/groq/groq.ts';
 
 /** Returns the attribute that a field reads alone; undefined for other sources. */
-export const ownAttribute = (field: ModelField): string | undefined => pathOf(field)?.split('.')[0];
+export const ownAttribute = (field: ModelField): string | undefined => attributePath(field)?.split('.')[0];
 
 /** Returns whether a field reads an attribute, also within an expression. */
 export function readsAttribute(field: ModelField, name: string): boolean {
-  if (field.source.kind !== 'groq' || isPath(field.source.expr)) return ownAttribute(field) === name;
+  if (field.source.kind !== 'groq' || attributePath(field)) return ownAttribute(field) === name;
   const { expr } = field.source;
   const names = new Set<string>(expr.match(/[A-Za-z_]\w*/g));
   return names.has(name) || expr.includes(JSON.stringify(name));
@@ -16,7 +16,7 @@ export function readsAttribute(field: ModelField, name: string): boolean {
 export function readsPath(field: ModelField, [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return false;
   const expr = rest.reduce((outer, name) => `${outer}${attributeOf(attribute(name))}`, attribute(first));
-  return field.source.kind === 'groq' ? field.source.expr === expr : pathOf(field) === expr;
+  return field.source.kind === 'groq' ? field.source.expr === expr : attributePath(field) === expr;
 }
 
 /** Returns whether a type has fields that read parts of the object at a path, and no field that reads the whole object. */
@@ -34,15 +34,9 @@ export const readsPartOf = (type: ModelType, path: readonly string[]): boolean =
 const pathsFrom = ({ fields }: ModelType, [first]: readonly string[]): readonly string[] =>
   [...fields.values()]
     .flatMap(
-      (field) => pathOf(field) ?? (field.source.kind === 'groq' ? field.source.expr.match(PATH) : []) ?? [],
+      (field) =>
+        attributePath(field) ?? (field.source.kind === 'groq' ? field.source.expr.match(PATH) : []) ?? [],
     )
     .filter((path) => path.split('.')[0] === first);
 
 const PATH = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g;
-
-/** Returns the path of attributes that a field reads; undefined for other sources. */
-function pathOf({ name, source }: ModelField): string | undefined {
-  if (source.kind === 'attribute') return name;
-  if (source.kind === 'asset') return source.attribute;
-  return source.kind === 'groq' && isPath(source.expr) ? source.expr : undefined;
-}

@@ -1,14 +1,17 @@
-import { parse as parseGroq } from 'groq-js';
 import type { Model, ModelField } from '../../../core/model/model.ts';
+import {
+  type ExpressionNode,
+  parseExpression,
+  withDescendants,
+} from '../../../providers/content/groq/expressionTree.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import type { ReportError } from '../model/modelError.ts';
 
 /** Checks the expression of `@groq`. */
 export function checkExpression(field: ModelField, name: string, expr: string, report: ReportError): void {
-  let parsed: unknown;
+  let tree: ExpressionNode;
   try {
-    // The newline ends a trailing comment.
-    parsed = parseGroq(`${expr}\n`);
+    tree = parseExpression(expr);
   } catch (error) {
     report(
       field.node,
@@ -16,7 +19,7 @@ export function checkExpression(field: ModelField, name: string, expr: string, r
     );
     return;
   }
-  if (hasParameter(parsed))
+  if (withDescendants(tree).some(({ type }) => type === 'Parameter'))
     report(
       field.node,
       `${name}: expected an expression without parameters, got ${JSON.stringify(expr)}; remove them, because they have no values`,
@@ -45,9 +48,3 @@ export function checkExpressionTypes(
 }
 
 const ASSET_TYPES: ReadonlySet<string> = new Set(['sanity.imageAsset', 'sanity.fileAsset', 'mux.videoAsset']);
-
-/** Returns whether a parsed expression contains a `$parameter`. */
-function hasParameter(node: unknown): boolean {
-  if (typeof node !== 'object' || node === null) return false;
-  return (node as { type?: unknown }).type === 'Parameter' || Object.values(node).some(hasParameter);
-}

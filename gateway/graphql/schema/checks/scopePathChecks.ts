@@ -2,7 +2,7 @@ import { type Model, type ModelField, type ModelType, namedTypeOf } from '../../
 import { type RequiredScopes, scopesImply } from '../../../core/model/requiredScopes.ts';
 import { inlineTypes } from '../../../core/model/unionMembers.ts';
 import { describeScopeGroups, type ScopeGroups } from '../../../core/scopes.ts';
-import { isPath } from '../../../providers/content/groq/groq.ts';
+import { attributePath } from '../../../providers/content/groq/groq.ts';
 import type { ReportError } from '../model/modelError.ts';
 
 /** Checks that `@inverse` requires the scopes of the fields on its path: its documents and their number reveal their values. */
@@ -170,13 +170,6 @@ const withScopes = (scopes: Reading['scopes'], added: readonly ScopeGroups[]): R
 
 const isEqual = (a: Reading['scopes'], b: Reading['scopes']): boolean =>
   scopesImply([...a.values()], [...b.values()]) && scopesImply([...b.values()], [...a.values()]);
-
-/** Returns the path of the attribute that a field returns; undefined for other sources. */
-function attributePath({ name, source }: ModelField): string | undefined {
-  if (source.kind === 'attribute') return name;
-  if (source.kind === 'asset') return source.attribute;
-  return source.kind === 'groq' && isPath(source.expr) ? source.expr : undefined;
-}
 
 const describe = (scopes: readonly ScopeGroups[]): string =>
   scopes.map(describeScopeGroups).join(', and ') || 'none';

@@ -1,14 +1,6 @@
-import { parse } from 'groq-js';
 import { LIST_LENGTH, QUERY_COST } from '../../../core/model/contentCosts.ts';
+import { childrenOf, type ExpressionNode, parseExpression, withDescendants } from '../groq/expressionTree.ts';
 import { expandCalls, isPath } from '../groq/groq.ts';
-
-/** A node of the syntax tree of groq-js. */
-interface Node {
-  readonly type: string;
-  readonly namespace?: string;
-  readonly op?: string;
-  readonly base?: Node;
-}
 
 const DEREFERENCE = 1;
 const MAX_WEIGHT = 100;
@@ -41,7 +33,7 @@ const OPERANDS: ReadonlySet<string> = new Set(['Value', 'Parameter', 'This', 'Pa
 export function expressionWeight(expr: string): number {
   if (isPath(expr)) return 0;
   try {
-    const tree = parse(`${expandCalls(expr)}\n`) as Node;
+    const tree = parseExpression(expandCalls(expr));
     const read = readWeight(tree);
     const operators = countOperators(tree);
     const least = read === 0 && operators > FREE_OPERATORS ? 1 : 0;
@@ -52,11 +44,11 @@ export function expressionWeight(expr: string): number {
   }
 }
 
-const countOperators = (node: Node): number =>
-  childrenOf(node).reduce((sum, child) => sum + countOperators(child), OPERANDS.has(node.type) ? 0 : 1);
+const countOperators = (tree: ExpressionNode): number =>
+  withDescendants(tree).filter(({ type }) => !OPERANDS.has(type)).length;
 
 /** Returns the weight of the documents that an expression reads. */
-function readWeight(node: Node): number {
+function readWeight(node: ExpressionNode): number {
   const { type, base } = node;
   const ofBase = base ? readWeight(base) : 0;
   const ofParts = childrenOf(node)
@@ -66,7 +58,7 @@ function readWeight(node: Node): number {
   return ofBase + (isPerValue ? LIST_LENGTH : 1) * ofParts + ownWeight(node);
 }
 
-function ownWeight({ type, namespace, base }: Node): number {
+function ownWeight({ type, namespace, base }: ExpressionNode): number {
   if (type === 'Everything' || (type === 'FuncCall' && QUERY_NAMESPACES.has(namespace ?? '')))
     return QUERY_COST;
   if (type !== 'Deref') return 0;
@@ -74,17 +66,9 @@ function ownWeight({ type, namespace, base }: Node): number {
 }
 
 /** Returns whether a node yields a list of values that are read one by one. */
-function isList(node: Node): boolean {
+function isList(node: ExpressionNode): boolean {
   const { type, base, op } = node;
   if (LISTS.has(type)) return true;
   if (type === 'AccessElement' || (type === 'OpCall' && op !== '+')) return false;
   return (base ? [base] : childrenOf(node)).some(isList);
-}
-
-/** Returns the nodes among the properties of a node. */
-const childrenOf = (node: Node): readonly Node[] => Object.values(node).flatMap(nodesIn);
-
-function nodesIn(value: unknown): readonly Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesIn);
-  return typeof value === 'object' && value !== null && 'type' in value ? [value as Node] : [];
 }

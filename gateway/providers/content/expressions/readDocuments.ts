@@ -1,4 +1,3 @@
-import { parse } from 'groq-js';
 import {
   isReference,
   type Model,
@@ -6,6 +5,8 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
+import { type ExpressionNode, nodesIn, parseExpression } from '../groq/expressionTree.ts';
+import { attributePath, isAttribute } from '../groq/groq.ts';
 
 /** The documents that an expression reads besides the document that it belongs to. */
 export interface ReadDocuments {
@@ -13,20 +14,6 @@ export interface ReadDocuments {
   readonly types: ReadonlySet<string>;
   /** False if it also reads documents of unknown types. */
   readonly isComplete: boolean;
-}
-
-/** A node of the syntax tree of groq-js. */
-interface Node {
-  readonly type: string;
-  readonly name?: string;
-  readonly op?: string;
-  readonly value?: unknown;
-  readonly base?: Node;
-  readonly expr?: Node;
-  readonly left?: Node;
-  readonly right?: Node;
-  readonly args?: readonly Node[];
-  readonly elements?: readonly { readonly value: Node }[];
 }
 
 /** What the model declares for a value: objects and documents of these types, or references to them. */
@@ -43,7 +30,7 @@ export function readDocuments(model: Model, owner: ModelType, expr: string): Rea
     if (!documents) isComplete = false;
     for (const { document } of documents ?? []) if (document) types.add(document.type);
   };
-  const declared = (node: Node | undefined, self: Declared | undefined): Declared | undefined => {
+  const declared = (node: ExpressionNode | undefined, self: Declared | undefined): Declared | undefined => {
     switch (node?.type) {
       case undefined:
       case 'This':
@@ -67,7 +54,7 @@ export function readDocuments(model: Model, owner: ModelType, expr: string): Rea
         return undefined;
     }
   };
-  const walk = (node: Node, self: Declared | undefined): void => {
+  const walk = (node: ExpressionNode, self: Declared | undefined): void => {
     if (node.type === 'Everything') add(undefined);
     if (node.type === 'Deref') {
       const base = declared(node.base, self);
@@ -83,24 +70,18 @@ export function readDocuments(model: Model, owner: ModelType, expr: string): Rea
         if (!(isQuery && key === 'base')) walk(part, key === 'base' ? self : inner);
   };
   try {
-    walk(parse(`${expr}\n`) as Node, { types: [owner], isReference: false });
+    walk(parseExpression(expr), { types: [owner], isReference: false });
   } catch {
     isComplete = false;
   }
   return { types, isComplete };
 }
 
-/** Returns the nodes among a property of a node, which can be a list or an attribute of an object. */
-function nodesIn(value: unknown): readonly Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesIn);
-  return typeof value === 'object' && value !== null && 'type' in value ? [value as Node] : [];
-}
-
 /** Returns what all types declare for an attribute; undefined if one of them does not declare it. */
 function attributeOf(model: Model, base: Declared | undefined, name: string): Declared | undefined {
   if (!base || base.isReference) return undefined;
   const fields = base.types.map((type) =>
-    [...type.fields.values()].find((field) => storedName(field) === name),
+    [...type.fields.values()].find((field) => isAttribute(field) && attributePath(field) === name),
   );
   const found = fields.map((field) => field && declaredOf(model, field));
   const isReference = found[0]?.isReference ?? false;
@@ -108,12 +89,6 @@ function attributeOf(model: Model, base: Declared | undefined, name: string): De
     ? { types: found.flatMap((one) => one?.types ?? []), isReference }
     : undefined;
 }
-
-const storedName = ({ name, source, localized }: ModelField): string | undefined => {
-  if (localized) return undefined;
-  if (source.kind === 'groq') return source.expr;
-  return source.kind === 'attribute' ? name : undefined;
-};
 
 function declaredOf(model: Model, field: ModelField): Declared | undefined {
   if (isReference(field)) {
@@ -125,7 +100,7 @@ function declaredOf(model: Model, field: ModelField): Declared | undefined {
 }
 
 /** Returns the documents that `*[…]` selects by `_type`; undefined if it can select other documents. */
-function filteredDocuments(model: Model, condition: Node | undefined): Declared | undefined {
+function filteredDocuments(model: Model, condition: ExpressionNode | undefined): Declared | undefined {
   if (condition?.type === 'And')
     return filteredDocuments(model, condition.left) ?? filteredDocuments(model, condition.right);
   if (condition?.type !== 'OpCall' || condition.left?.type !== 'AccessAttribute') return undefined;

@@ -130,6 +130,13 @@ export const outerAttribute = (path: string): string => `^${attributeOf(path)}`;
 export const isPath = (expr: string): boolean =>
   expr.split('.').every((part) => IDENTIFIER.test(part) && !KEYWORDS.has(part));
 
+/** Returns the path of the attributes that a field returns; undefined for an expression and for other sources. */
+export function attributePath({ name, source }: Pick<ModelField, 'name' | 'source'>): string | undefined {
+  if (source.kind === 'attribute') return name;
+  if (source.kind === 'asset') return source.attribute;
+  return source.kind === 'groq' && isPath(source.expr) ? source.expr : undefined;
+}
+
 /** Returns the paths of the values that a path leads through: the empty path and `a` for `a.b`, none for an empty path. */
 export function pathsBefore(path: string): readonly string[] {
   const names = path === '' ? [] : path.split('.');

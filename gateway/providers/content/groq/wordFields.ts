@@ -1,7 +1,7 @@
 import { isMachineName } from '../../../../schema/rich-text/readableBlocks.ts';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { inlineTypes } from '../../../core/model/unionMembers.ts';
-import { isAttribute } from './groq.ts';
+import { attributePath, isAttribute } from './groq.ts';
 
 type Declarations = Pick<Model, 'types' | 'unions'>;
 
@@ -51,8 +51,7 @@ function wordField(model: Declarations, field: ModelField): WordField | undefine
 
 /** Returns the attributes of a stored field; undefined for an expression, and for a value that differs by language. */
 function pathOf(field: ModelField): readonly string[] | undefined {
-  const { source, name, localized } = field;
+  const { source, localized } = field;
   if (source.kind === 'groq' && source.expr === '@' && !localized) return [];
-  if (!isAttribute(field)) return undefined;
-  return source.kind === 'groq' ? source.expr.split('.') : [name];
+  return isAttribute(field) ? attributePath(field)?.split('.') : undefined;
 }

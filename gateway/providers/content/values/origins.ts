@@ -1,6 +1,6 @@
 import type { ContentIssue } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
-import { isPath } from '../groq/groq.ts';
+import { attributePath } from '../groq/groq.ts';
 import { placeOf } from '../groq/projectedTranslations.ts';
 
 /** The location of a projected object that is no document. */
@@ -25,12 +25,8 @@ export const indexInList = (value: object): number | undefined => origins.get(va
 type StoredField = Pick<ModelField, 'name' | 'source'>;
 
 /** Returns the attribute that a field returns. Expressions other than paths have the name of the field. */
-export function attributeOfField({ name, source }: StoredField): string {
-  if (source.kind === 'asset') return source.attribute;
-  if (source.kind !== 'groq') return name;
-  if (source.expr === '@') return '';
-  return isPath(source.expr) ? source.expr : name;
-}
+export const attributeOfField = (field: StoredField): string =>
+  field.source.kind === 'groq' && field.source.expr === '@' ? '' : (attributePath(field) ?? field.name);
 
 /** Returns the attribute that contains the value of a field; of a localized field, with the place of its translation. */
 export const storedPath = (row: object, field: StoredField, responseKey: string): string =>
