@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createGroqEvaluator, modelOf } from '../../../../tests/support/searchHarness.ts';
 import type { ModelField } from '../../../core/model/model.ts';
-import { facetValue } from '../groq/facetValue.ts';
+import { facetValue } from './facetValue.ts';
 
 const reference = (id: string) => ({ _type: 'reference', _ref: id });
 const topic = (id: string) => ({ _id: id, _type: 'topic', slug: { current: `the-${id}` } });

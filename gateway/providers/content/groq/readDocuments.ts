@@ -5,8 +5,8 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { type ExpressionNode, nodesIn, parseExpression } from '../groq/expressionTree.ts';
-import { attributePath, isAttribute } from '../groq/groq.ts';
+import { type ExpressionNode, nodesIn, parseExpression } from './expressionTree.ts';
+import { attributePath, isAttribute } from './groq.ts';
 
 /** The documents that an expression reads besides the document that it belongs to. */
 export interface ReadDocuments {
