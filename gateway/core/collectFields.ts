@@ -4,6 +4,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
+  isObjectType,
   Kind,
   type SelectionNode,
 } from 'graphql';
@@ -33,7 +34,7 @@ const MAX_SELECTIONS = 10_000;
  */
 export function collectFields(
   scope: SelectionScope,
-  type: GraphQLObjectType,
+  typeName: string,
   selections: readonly Selection[],
 ): Map<string, SelectedField[]> {
   const fields = new Map<string, SelectedField[]>();
@@ -44,7 +45,7 @@ export function collectFields(
       visitedCount += 1;
       if (visitedCount > MAX_SELECTIONS)
         throw inputError(
-          `expected at most ${MAX_SELECTIONS} selections of one ${type.name}, got more through fragments in fragments; spread each once`,
+          `expected at most ${MAX_SELECTIONS} selections of one ${typeName}, got more through fragments in fragments; spread each once`,
           'BAD_USER_INPUT',
           { limit: MAX_SELECTIONS },
         );
@@ -59,7 +60,7 @@ export function collectFields(
       }
       const fragment =
         selection.kind === Kind.FRAGMENT_SPREAD ? scope.fragments[selection.name.value] : selection;
-      if (!fragment || !applies(scope.schema, type, fragment.typeCondition?.name.value)) continue;
+      if (!fragment || !applies(scope.schema, typeName, fragment.typeCondition?.name.value)) continue;
       if (selection.kind === Kind.FRAGMENT_SPREAD && !addSpread(spread, selection.name.value, conditions))
         continue;
       visit({ set: fragment.selectionSet, when: conditions });
@@ -74,7 +75,7 @@ export function isSelected(info: GraphQLResolveInfo, type: GraphQLObjectType, ..
   let selections = selectionsAt(info);
   let parent = type;
   for (const name of path) {
-    const found = [...collectFields(info, parent, selections).values()]
+    const found = [...collectFields(info, parent.name, selections).values()]
       .flat()
       .filter((field) => field.node.name.value === name && holds([field.when], info.variableValues));
     if (found.length === 0) return false;
@@ -85,10 +86,11 @@ export function isSelected(info: GraphQLResolveInfo, type: GraphQLObjectType, ..
   return true;
 }
 
-function applies(schema: GraphQLSchema, type: GraphQLObjectType, condition: string | undefined): boolean {
-  if (condition === undefined || condition === type.name) return true;
+function applies(schema: GraphQLSchema, typeName: string, condition: string | undefined): boolean {
+  if (condition === undefined || condition === typeName) return true;
   const abstract = schema.getType(condition);
-  return abstract !== undefined && isAbstractType(abstract) && schema.isSubType(abstract, type);
+  const type = schema.getType(typeName);
+  return isAbstractType(abstract) && isObjectType(type) && schema.isSubType(abstract, type);
 }
 
 /** Records the conditions of a fragment spread; false when weaker conditions are recorded already. */

@@ -18,6 +18,9 @@ export type Scope = (typeof SCOPES)[number];
 /** Alternatives of required scopes: every scope of one group is enough. */
 export type ScopeGroups = readonly (readonly Scope[])[];
 
+/** The scope of unpublished content. */
+export const DRAFT_SCOPES: ScopeGroups = [['read:drafts']];
+
 export const isScope = (value: unknown): value is Scope => SCOPES.includes(value as Scope);
 
 /** Returns the granted scopes and the scopes that they imply, sorted and frozen: equal sets give equal lists. */

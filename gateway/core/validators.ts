@@ -9,8 +9,8 @@ export type Validator = (value: unknown) => boolean;
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText: Validator = (value) => typeof value === 'string';
-/** The range of `Int` in GraphQL. */
-const MAX_INT = 2 ** 31 - 1;
+/** The largest `Int` of GraphQL. */
+export const MAX_INT = 2 ** 31 - 1;
 export const isCount: Validator = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_INT;
 export const orNull =

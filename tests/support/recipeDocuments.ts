@@ -1,4 +1,4 @@
-import type { CaptionTrack } from '../../gateway/providers/search/indexing/records.ts';
+import type { CaptionTrack } from '../../gateway/core/captionTrack.ts';
 
 /** A model of recipes with every kind of field that a search record can contain. */
 export const recipeSdl = /* GraphQL */ `

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
-import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
+import { IMAGE_ASSET, VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import type { NewSanityWebhook, SanityAccount, SanityWebhook } from '../doctor/accounts.ts';
 import { statusOf } from '../doctor/providerCall.ts';
 import { findWebhook, WEBHOOK_OPERATIONS, webhookUrl } from '../doctor/webhooks.ts';
@@ -9,7 +9,7 @@ import type { WebhookSetup } from './webhookSetup.ts';
 
 /** The types of the documents of images and videos, on which other documents depend. */
 const assetTypes = ({ providers }: Config): readonly string[] => [
-  'sanity.imageAsset',
+  IMAGE_ASSET,
   ...(providers.includes('media') ? [VIDEO_ASSET] : []),
 ];
 /** Headers of a delivery are not signed, so the body has everything that the gateway reads. */

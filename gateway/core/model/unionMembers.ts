@@ -2,7 +2,10 @@ import type { Model, ModelType } from './model.ts';
 
 /** The `_type` of videos of sanity-plugin-mux-input. */
 export const VIDEO_OBJECT = 'mux.video';
-/** The document of a video in sanity-plugin-mux-input. */
+/** The `_type`s of the documents of images and files. */
+export const IMAGE_ASSET = 'sanity.imageAsset';
+export const FILE_ASSET = 'sanity.fileAsset';
+/** The `_type` of the documents of videos of sanity-plugin-mux-input. */
 export const VIDEO_ASSET = 'mux.videoAsset';
 const IMAGE_OBJECT = 'image';
 const FILE_OBJECT = 'file';

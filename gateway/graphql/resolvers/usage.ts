@@ -1,10 +1,9 @@
 import { rangeError } from '../../core/errors.ts';
 import { MAX_PAGE_SIZE } from '../../core/relay.ts';
+import { MAX_INT } from '../../core/validators.ts';
 import type { Resolvers } from '../../generated/graph.ts';
 import { usageReport } from '../../services/usage/usageReport.ts';
 import { dayOf, firstDay, USAGE_DAYS, type UsageStore } from '../../services/usage/usageStore.ts';
-
-const MAX_INT = 2 ** 31 - 1;
 
 /** Creates the resolver of `Query.schemaUsage`. */
 export const createUsageResolvers = (read: UsageStore['read']): Pick<Resolvers, 'Query'> => ({

@@ -86,7 +86,7 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
   const groq = `${publicDocuments('_id in $ids', '_type in $types')}${recordProjection(model, types)}`;
-  return readAll(model, listOf(await readValue(client, groq, { ids, types: namesOf(types) })));
+  return readAll(model, await readList(client, groq, { ids, types: namesOf(types) }));
 }
 
 /** Converts the rows of a response. */
@@ -102,12 +102,10 @@ export async function readReferencingDocuments(
   types: readonly ModelType[],
   id: string,
 ): Promise<readonly string[]> {
-  return listOf(
-    await readValue(client, `${publicDocuments('_type in $types', 'references($id)')}._id`, {
-      id,
-      types: namesOf(types),
-    }),
-  );
+  return readList(client, `${publicDocuments('_type in $types', 'references($id)')}._id`, {
+    id,
+    types: namesOf(types),
+  });
 }
 
 /** Reads the ids of the documents with a media asset. @throws UpstreamError */
@@ -121,10 +119,11 @@ export async function readDocumentsWithAsset(
   const parts = typesWithAsset.map(
     (type) => `(_type == "${type.document?.type}" && $asset in ${assetIds(type)})`,
   );
-  return listOf(await readValue(client, `${publicDocuments(`(${parts.join(' || ')})`)}._id`, { asset }));
+  return readList(client, `${publicDocuments(`(${parts.join(' || ')})`)}._id`, { asset });
 }
 
-interface PublishedVersion {
+/** The version of a published document. */
+export interface PublishedVersion {
   readonly revision: string;
   readonly updatedAt: string;
   /** The media asset, if it is the document of a video. */
@@ -164,15 +163,10 @@ export async function readVersions(
         `_type == "${type.document?.type}" => {"@assets": ${assetIds(type)}, "@named": ${namedIds(type)}}`,
     );
   const projection = `{"objectID": _id, _type, _rev, _updatedAt, "@assets": []${assets.map((part) => `, ${part}`).join('')}}`;
-  return listOf(
-    await readValue(
-      client,
-      `${publicDocuments('_type in $types', condition)} | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
-      {
-        types: namesOf(types),
-        ...range,
-      },
-    ),
+  return readList(
+    client,
+    `${publicDocuments('_type in $types', condition)} | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
+    { types: namesOf(types), ...range },
   );
 }
 
@@ -188,7 +182,8 @@ async function readValue(client: ContentClient, groq: string, params: Readonly<R
   return result.value;
 }
 
-function listOf<T>(value: unknown): readonly T[] {
+async function readList<T>(...query: Parameters<typeof readValue>): Promise<readonly T[]> {
+  const value = await readValue(...query);
   if (!Array.isArray(value)) throw new Error(`expected a list from the content service, got ${typeof value}`);
   return value;
 }

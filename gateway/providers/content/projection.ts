@@ -77,7 +77,7 @@ export function createProjector(scope: SelectionScope, baseModel: Model, locale:
 
 function projectFields(projector: Projector, type: ModelType, selections: readonly Selection[]): Groq[] {
   const objectType = projector.schema.getType(type.name) as GraphQLObjectType;
-  return [...collectFields(projector, objectType, selections)].flatMap(([key, nodes]) => {
+  return [...collectFields(projector, type.name, selections)].flatMap(([key, nodes]) => {
     const name = nodes[0]?.node.name.value ?? '';
     const field = sharedSource(type, name);
     const value = field

@@ -1,4 +1,3 @@
-import type { GraphQLObjectType } from 'graphql';
 import { collectFields } from '../../core/collectFields.ts';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
 import { hasMember } from '../../core/model/unionMembers.ts';
@@ -35,13 +34,7 @@ export function connectionValidator(
       [key, ifSelected(selected, rowValidator(scope, target.name, selectionsOf(selected)))] as const,
   );
   const row = objectOf({ '@cursor': Array.isArray, ...Object.fromEntries(documents) });
-  const fields = [
-    ...collectFields(
-      scope,
-      scope.schema.getType(typeName) as GraphQLObjectType,
-      selectionsOf(nodes),
-    ).values(),
-  ].flat();
+  const fields = [...collectFields(scope, typeName, selectionsOf(nodes)).values()].flat();
   const named = (...names: string[]) => fields.filter(({ node }) => names.includes(node.name.value));
   const isPage = objectOf({
     rows: ifSelected(named('nodes', 'edges', 'pageInfo'), listOf(row)),
@@ -71,8 +64,7 @@ function fieldValidators(
   type: ModelType,
   selections: readonly Selection[],
 ): readonly (readonly [key: string, isValid: Validator])[] {
-  const objectType = scope.schema.getType(type.name) as GraphQLObjectType;
-  return [...collectFields(scope, objectType, selections)].flatMap(([key, nodes]) => {
+  return [...collectFields(scope, type.name, selections)].flatMap(([key, nodes]) => {
     const field = type.fields.get(nodes[0]?.node.name.value ?? '');
     const isValid = field && fieldValidator(scope, field, nodes);
     if (!isValid) return [];

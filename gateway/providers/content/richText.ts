@@ -1,4 +1,4 @@
-import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { collectFields } from '../../core/collectFields.ts';
 import type { Row } from '../../core/context.ts';
 import { type Model, possibleDocuments } from '../../core/model/model.ts';
@@ -64,10 +64,9 @@ export function richTextProjection(
 }
 
 function projectText(projector: Projector, source: string, selections: readonly Selection[]): Groq {
-  const type = projector.schema.getType('RichText') as GraphQLObjectType;
   const conditions = new Map<string, Conditions[]>();
   const lists: Groq[] = [];
-  for (const [key, nodes] of collectFields(projector, type, selections)) {
+  for (const [key, nodes] of collectFields(projector, 'RichText', selections)) {
     const name = nodes[0]?.node.name.value ?? '';
     const when = nodes.map((node) => node.when);
     if (positionOf(name)) lists.push(nodesProjection(projector, key, nodes, source));
@@ -91,7 +90,6 @@ function projectText(projector: Projector, source: string, selections: readonly 
 }
 
 function linksProjection(projector: Projector, source: string, selections: readonly Selection[]): Groq {
-  const type = projector.schema.getType('RichTextLinks') as GraphQLObjectType;
   const outer = outerAttribute(source);
   const paths = richTextReferences(projector.model);
   addDocumentTypes(projector.documentTypes, projector.model, 'Node');
@@ -101,7 +99,7 @@ function linksProjection(projector: Projector, source: string, selections: reado
     const isLinked = paths.map((path) => `_id in ${followedIds(referencesAt(`${outer}[]`, path), scope)}`);
     return documentsWhere([`_type in ${JSON.stringify(types)}`, `(${isLinked.join(' || ')})`], scope);
   };
-  const lists = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
+  const lists = [...collectFields(projector, 'RichTextLinks', selections)].flatMap(([key, nodes]) => {
     const isImages = nodes[0]?.node.name.value === 'images';
     const documents = isImages ? undefined : documentProjection(projector, nodes);
     const value = isImages
@@ -129,33 +127,34 @@ function documentProjection(projector: Projector, nodes: readonly SelectedField[
   const name = nodes[0]?.node.name.value;
   if (name === 'documents') return projector.target('Node', selectionsOf(nodes));
   if (name !== 'references') return undefined;
-  const type = projector.schema.getType('RichTextReference') as GraphQLObjectType;
-  const inner = [...collectFields(projector, type, selectionsOf(nodes))].flatMap(([key, fields]) =>
-    fields[0]?.node.name.value === 'document'
-      ? [
-          groqWhen(
-            fields.map((f) => f.when),
-            groq`${JSON.stringify(key)}: ${projector.target('Node', selectionsOf(fields))}`,
-          ),
-        ]
-      : [],
+  const inner = [...collectFields(projector, 'RichTextReference', selectionsOf(nodes))].flatMap(
+    ([key, fields]) =>
+      fields[0]?.node.name.value === 'document'
+        ? [
+            groqWhen(
+              fields.map((f) => f.when),
+              groq`${JSON.stringify(key)}: ${projector.target('Node', selectionsOf(fields))}`,
+            ),
+          ]
+        : [],
   );
   return groqObject(['"@type": _type', '"@id": _id', ...inner]);
 }
 
 /** Returns the projection of the image blocks, each with its block key. */
 function imagesProjection(projector: Projector, source: string, nodes: readonly SelectedField[]): Groq {
-  const type = projector.schema.getType('RichTextLinkedImage') as GraphQLObjectType;
-  const attributes = [...collectFields(projector, type, selectionsOf(nodes))].map(([key, fields]) => {
-    const isImage = fields[0]?.node.name.value === 'image';
-    const value = isImage
-      ? groq`coalesce(image, @)${imageProjection(projector, selectionsOf(fields))}`
-      : '_key';
-    return groqWhen(
-      fields.map((field) => field.when),
-      groq`${JSON.stringify(key)}: ${value}`,
-    );
-  });
+  const attributes = [...collectFields(projector, 'RichTextLinkedImage', selectionsOf(nodes))].map(
+    ([key, fields]) => {
+      const isImage = fields[0]?.node.name.value === 'image';
+      const value = isImage
+        ? groq`coalesce(image, @)${imageProjection(projector, selectionsOf(fields))}`
+        : '_key';
+      return groqWhen(
+        fields.map((field) => field.when),
+        groq`${JSON.stringify(key)}: ${value}`,
+      );
+    },
+  );
   return groq`${source}[${isImageRef('asset._ref')} || ${isImageRef('image.asset._ref')}]${groqObject(attributes)}`;
 }
 

@@ -1,4 +1,4 @@
-import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { collectFields } from '../../core/collectFields.ts';
 import type { Model, ModelType, RichTextPosition } from '../../core/model/model.ts';
 import { keyedTypes, OBJECT_KEY } from '../../core/model/objectKeys.ts';
@@ -82,8 +82,7 @@ const attributesOf = (type: string, attributes: readonly Groq[]): Groq =>
   groq`_type == ${JSON.stringify(type)} => ${groqObject(attributes)}`;
 
 function textBlock(projector: Projector, selections: readonly Selection[]): Groq {
-  const type = projector.schema.getType('TextBlock') as GraphQLObjectType;
-  const lists = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
+  const lists = [...collectFields(projector, 'TextBlock', selections)].flatMap(([key, nodes]) => {
     const name = nodes[0]?.node.name.value ?? '';
     return positionOf(name) ? [nodesProjection(projector, key, nodes, name)] : [];
   });
@@ -95,8 +94,7 @@ function unknownNode(
   position: RichTextPosition,
   selections: readonly Selection[],
 ): Groq {
-  const type = projector.schema.getType(UNKNOWN_NODE) as GraphQLObjectType;
-  const json = [...collectFields(projector, type, selections).values()]
+  const json = [...collectFields(projector, UNKNOWN_NODE, selections).values()]
     .flat()
     .filter(({ node }) => node.name.value === 'json');
   if (json.length === 0) return '';

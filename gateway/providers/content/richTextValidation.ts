@@ -1,4 +1,3 @@
-import type { GraphQLObjectType } from 'graphql';
 import { collectFields } from '../../core/collectFields.ts';
 import type { ModelType, RichTextPosition } from '../../core/model/model.ts';
 import { kindsAt, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
@@ -42,8 +41,7 @@ export function richTextValidator(
   selections: readonly Selection[],
   validators: ModelValidators,
 ): Validator {
-  const type = scope.schema.getType('RichText') as GraphQLObjectType;
-  const fields = [...collectFields(scope, type, selections)];
+  const fields = [...collectFields(scope, 'RichText', selections)];
   const links = fields.flatMap(([key, nodes]): [string, Validator][] =>
     nodes[0]?.node.name.value === 'links'
       ? [[key, ifSelectedNotNull(nodes, linksValidator(scope, selectionsOf(nodes), validators))]]
@@ -94,17 +92,15 @@ function nodeValidator(
     ]),
   );
   if (position === 'BLOCK') {
-    const textBlock = scope.schema.getType('TextBlock') as GraphQLObjectType;
     byType.set(
       'block',
-      nodeListValidators(scope, [...collectFields(scope, textBlock, selections)], validators),
+      nodeListValidators(scope, [...collectFields(scope, 'TextBlock', selections)], validators),
     );
   }
   const knownTypes = typeNamesAt(scope.model, position);
-  const unknownNode = scope.schema.getType(UNKNOWN_NODE) as GraphQLObjectType;
   const isValidUnknownNode = objectOf(
     Object.fromEntries(
-      [...collectFields(scope, unknownNode, selections)]
+      [...collectFields(scope, UNKNOWN_NODE, selections)]
         .filter(([, nodes]) => nodes[0]?.node.name.value === 'json')
         .map(([, nodes]) => ['@json', ifSelectedNotNull(nodes, isObject)]),
     ),
@@ -126,9 +122,7 @@ function linksValidator(
     const isRow = rowValidator(scope, 'Node', inner);
     return (value) => isOfModel(value) && isRow(value);
   };
-  const fieldsOf = (name: string, inner: readonly Selection[]) => [
-    ...collectFields(scope, scope.schema.getType(name) as GraphQLObjectType, inner),
-  ];
+  const fieldsOf = (name: string, inner: readonly Selection[]) => [...collectFields(scope, name, inner)];
   const lists = fieldsOf('RichTextLinks', selections).flatMap(([key, nodes]): [string, Validator][] => {
     const inner = selectionsOf(nodes);
     const name = nodes[0]?.node.name.value;

@@ -3,19 +3,13 @@ import { decodeHTML } from 'entities';
 import { LRUCache } from 'lru-cache';
 import * as mediaCaptions from 'media-captions';
 import PQueue from 'p-queue';
+import type { Cue } from '../../core/captionTrack.ts';
 import { cutText } from '../../core/text/textBoundaries.ts';
 import { NEVER_ABORTED } from '../../services/scheduling/deadline.ts';
 import { createSingleFlight } from '../../services/scheduling/singleFlight.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { MediaClient } from './client.ts';
 import type { Playback } from './playback.ts';
-
-/** A caption without markup; times in seconds. */
-export interface Cue {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /** Reads and caches the cues of text tracks. A track with a given id never changes, so an entry does not expire. */
 export interface Captions {

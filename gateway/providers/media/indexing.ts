@@ -1,20 +1,9 @@
+import type { CaptionTrack } from '../../core/captionTrack.ts';
 import { insteadOfUpstreamError } from '../../core/errors.ts';
 import { type TextTrack, withNamedPlaybackIds } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
-import { type Captions, type Cue, languageOf, readyTracks } from './captions.ts';
+import { type Captions, languageOf, readyTracks } from './captions.ts';
 import { type PlaybackUrls, playableId, playbackOrNull } from './playback.ts';
-
-/** The captions of a text track. */
-export interface TrackCues {
-  /** The id of the text track. */
-  readonly track: string;
-  /** A BCP 47 code; `und` if unknown. */
-  readonly language: string;
-  /** Empty if the captions cannot be read. */
-  readonly cues: readonly Cue[];
-  /** The reason for which the captions cannot be read. */
-  readonly error?: unknown;
-}
 
 interface CaptionSources {
   readonly assetCache: AssetCache;
@@ -32,10 +21,10 @@ export async function readCues(
   assetId: string,
   playbackIds: readonly string[],
   sources: CaptionSources,
-): Promise<TrackCues[]> {
+): Promise<CaptionTrack[]> {
   const { asset, playback, tracks } = await readTracks(assetId, playbackIds, sources);
   if (!asset || !playback) return [];
-  const reads = tracks.map(async (textTrack): Promise<TrackCues | null> => {
+  const reads = tracks.map(async (textTrack): Promise<CaptionTrack | null> => {
     const track = { track: textTrack.id, language: languageOf(textTrack) };
     try {
       const cues = await sources.captions.cues(asset, textTrack, playback);

@@ -1,13 +1,14 @@
 import PQueue from 'p-queue';
 import { type CachePolicy, createCachePolicy, restrictMaxAge } from '../../core/cachePolicy.ts';
 import { assetTag } from '../../core/cacheTags.ts';
+import type { Cue } from '../../core/captionTrack.ts';
 import type { Caller, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { failAsUpstream, type UpstreamCall } from '../../services/upstream/upstreamCall.ts';
 import { type Asset, type TextTrack, withNamedPlaybackIds } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
-import type { Captions, Cue } from './captions.ts';
+import type { Captions } from './captions.ts';
 import {
   MAX_CONCURRENT_SIGNATURES,
   type Playback,

@@ -1,4 +1,5 @@
 import type { MediaConfig } from '../../config/config.ts';
+import type { CaptionTrack } from '../../core/captionTrack.ts';
 import type { Context } from '../../core/context.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import { createUpstreamCall, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
@@ -7,7 +8,7 @@ import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
 import { type AssetCache, createAssetCache, type Freshness } from './assetCache.ts';
 import { createCaptions } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
-import { canPlay, readCues, readTrackIds, type TrackCues } from './indexing.ts';
+import { canPlay, readCues, readTrackIds } from './indexing.ts';
 import { createMediaLoader, type MediaLoader } from './loader.ts';
 import { createPlaybackUrls } from './playback.ts';
 import type { ReserveSlot } from './requestScheduler.ts';
@@ -32,7 +33,7 @@ export interface MediaProvider {
     recorder?: UpstreamRecorder,
   ): MediaLoader;
   /** See `readCues` in `indexing.ts`. */
-  readCues(assetId: string, playbackIds: readonly string[]): Promise<TrackCues[]>;
+  readCues(assetId: string, playbackIds: readonly string[]): Promise<CaptionTrack[]>;
   /** See `canPlay` in `indexing.ts`. */
   canPlay(assetIds: readonly string[]): Promise<boolean>;
   /** See `readTrackIds` in `indexing.ts`. */

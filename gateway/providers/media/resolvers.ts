@@ -1,10 +1,11 @@
+import type { Cue } from '../../core/captionTrack.ts';
 import type { ContentPort, Context } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
 import { readsParent } from '../../core/fieldGetter.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import type { ImageFormat, Resolvers, TrackKind, VideoStatus } from '../../generated/graph.ts';
 import type { Asset, TextTrack } from './asset.ts';
-import { type Cue, findTrack, languageOf, readyTracks } from './captions.ts';
+import { findTrack, languageOf, readyTracks } from './captions.ts';
 import type { PosterOptions } from './imageParams.ts';
 import type { MediaLoader } from './loader.ts';
 import { type PlayableTrack, playableId } from './playback.ts';

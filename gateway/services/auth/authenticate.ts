@@ -13,7 +13,7 @@ import type { MaybePromise } from '../../core/maybePromise.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import type { PreviewInfo } from '../../core/previewInfo.ts';
 import { Rejected } from '../../core/rejected.ts';
-import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
+import { DRAFT_SCOPES, hasRequiredScopes, heldScopes, type Scope } from '../../core/scopes.ts';
 import { type ApiKeys, apiKeyInfo, recordedTimeOf } from './apiKeys.ts';
 import { forbidden, unauthenticated } from './authErrors.ts';
 import type { KeyRejection } from './keyRejection.ts';
@@ -94,8 +94,6 @@ interface AuthenticatorOptions {
 /** @property perspective if `X-Perspective` names none */
 type GrantedCaller = Caller & { readonly scopes: readonly Scope[]; readonly perspective?: string };
 
-/** The scope of unpublished content. */
-const DRAFT_SCOPES: ScopeGroups = [['read:drafts']];
 /** Points that a request with rejected credentials costs its address. */
 const REJECTION_COST = 20;
 

@@ -1,9 +1,9 @@
 import type { CallLimits } from '../../config/config.ts';
 import type { RateLimit } from '../../config/formats.ts';
+import { identityOf } from '../../core/context.ts';
 import type { Provider } from '../../core/errors.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { CallLimitError, type CallLimiter } from '../upstream/callLimit.ts';
-import { bucketName } from './rateLimiter.ts';
 import type { BucketStore } from './tokenBucket.ts';
 
 /** Creates the call limiter, with one token bucket per provider and caller, and one per provider in total. */
@@ -28,7 +28,7 @@ export function createCallLimiter(
         return () => buckets.refund(bucket, charged, limit);
       };
       const ownLimit = caller.kind === 'anonymous' ? anonymous : key;
-      const refundOwn = await take('caller_limit', bucketName(caller), ownLimit);
+      const refundOwn = await take('caller_limit', identityOf(caller), ownLimit);
       try {
         const refundTotal = await take('total_limit', 'total', total);
         return () => {

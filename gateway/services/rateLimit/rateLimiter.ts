@@ -49,7 +49,7 @@ export function createRateLimiter(
     return kind === 'anonymous' ? config.anonymous : config.key;
   };
   const bucketOfCaller = (caller: Caller, limit: RateLimit): TokenBucket => {
-    const own = bucketOf(buckets, bucketName(caller), limit);
+    const own = bucketOf(buckets, identityOf(caller), limit);
     const site = caller.kind === 'anonymous' ? ipv6SiteOf(caller.address) : undefined;
     return site === undefined ? own : combine(own, bucketOf(buckets, `site:${site}`, siteLimit(limit)));
   };
@@ -97,9 +97,6 @@ export function createRateLimiter(
     close: buckets.close,
   };
 }
-
-/** Returns the name of a caller's bucket. */
-export const bucketName: (caller: Caller) => string = identityOf;
 
 /** Returns the limit that the networks of an IPv6 site share. */
 const siteLimit = ({ maximum, restoreRate }: RateLimit): RateLimit => ({

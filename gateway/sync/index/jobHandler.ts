@@ -1,5 +1,6 @@
 import type { Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
+import type { PublishedVersion } from '../../providers/content/indexing.ts';
 import { documentRecords, facetValuesOf } from '../../providers/search/indexing/records.ts';
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
@@ -30,14 +31,6 @@ export interface IndexJobSources {
   refreshAsset(asset: string): Promise<void>;
   /** Counts the records of the suggestions index. */
   countSuggestions(): Promise<readonly IndexRecord[]>;
-}
-
-/** The `_rev` and `_updatedAt` of a published document. */
-export interface PublishedVersion {
-  readonly revision: string;
-  readonly updatedAt: string;
-  /** The media asset of the document of a video. */
-  readonly asset?: string | null;
 }
 
 interface IndexJobHandlerOptions {

@@ -1,8 +1,9 @@
+import type { CaptionTrack } from '../../core/captionTrack.ts';
 import { briefCauseOf } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { playbackIdsFor } from '../../core/model/namedPlaybackIds.ts';
 import { assetAttributes, hasVideos, type RecordRow } from '../../core/model/searchRecord.ts';
-import { type CaptionTrack, facetValuesOf, momentRecords } from '../../providers/search/indexing/records.ts';
+import { facetValuesOf, momentRecords } from '../../providers/search/indexing/records.ts';
 import {
   fitRecord,
   type IndexRecord,

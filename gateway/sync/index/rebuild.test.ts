@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recipeCues, recipeDocuments, recipeSdl } from '../../../tests/support/recipeDocuments.ts';
 import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../tests/support/searchHarness.ts';
+import type { CaptionTrack } from '../../core/captionTrack.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { readRecords } from '../../providers/content/indexing.ts';
-import type { CaptionTrack } from '../../providers/search/indexing/records.ts';
 import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
 import { documentSettings } from '../../providers/search/settings.ts';
 import { rebuildIndex } from './rebuild.ts';

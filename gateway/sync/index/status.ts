@@ -1,4 +1,5 @@
 import { isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
+import type { DeadItem } from '../../services/storage/queue/queue.ts';
 import type { Checkpoint, Storage } from '../../services/storage/storage.ts';
 import { type IndexJob, parseJob } from './jobs.ts';
 import type { ReconciliationResult } from './reconcile.ts';
@@ -74,9 +75,7 @@ export async function readIndexStatus(
   };
 }
 
-type FailedJob = Awaited<ReturnType<ReturnType<Storage['indexJobs']>['deadLetters']>>[number];
-
-function failureOf(item: FailedJob): IndexFailure {
+function failureOf(item: DeadItem): IndexFailure {
   const { kind, id } = parseJob(item);
   return {
     kind: kind.toUpperCase() as Uppercase<typeof kind>,

@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql';
-import type { Caller } from '../../../core/context.ts';
+import { type Caller, identityOf } from '../../../core/context.ts';
 import { describeType, quoted } from '../../../core/describeValue.ts';
 import { HttpError } from '../../../core/httpError.ts';
 import { andThen, type MaybePromise } from '../../../core/maybePromise.ts';
 import type { RequestedDocument } from '../../../core/operationRequest.ts';
-import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
+import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { DocumentSource } from '../../../services/telemetry/requestMetrics.ts';
 import { type DocumentStore, documentId } from './documentStore.ts';
 
@@ -173,5 +173,5 @@ async function registerDocument(
 ): Promise<void> {
   if (store.has(id)) return;
   const charge = await rateLimiter.charge(caller, REGISTRATION_COST);
-  if (charge?.isGranted ?? true) store.put(id, text, bucketName(caller));
+  if (charge?.isGranted ?? true) store.put(id, text, identityOf(caller));
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../../core/context.ts';
+import { type Caller, identityOf } from '../../../core/context.ts';
 import type { MaybePromise } from '../../../core/maybePromise.ts';
 import type { DocumentCharge } from '../../../core/operationCost.ts';
 import type { OperationRequest, RequestedDocument } from '../../../core/operationRequest.ts';
 import type { Rejected } from '../../../core/rejected.ts';
-import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
+import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { parseOptionsOf } from '../limits/parseOptions.ts';
 import type { RunContext } from '../run/operationRun.ts';
 import { missingPoints } from './rateLimitError.ts';
@@ -67,7 +67,7 @@ export function createDocumentCharges({
       const { caller, request, progress } = context;
       if (!request) return undefined;
       progress.isNewDocument = request.documentCharge !== undefined || !isValidated(request.document.hash);
-      const isCharged = progress.isNewDocument || recentlyRejected.has(bucketName(caller));
+      const isCharged = progress.isNewDocument || recentlyRejected.has(identityOf(caller));
       return isCharged ? chargeNow(context, request) : undefined;
     },
     settle(context) {
@@ -78,7 +78,7 @@ export function createDocumentCharges({
     },
     async reject(context) {
       const { caller, request, progress } = context;
-      recentlyRejected.set(bucketName(caller), true);
+      recentlyRejected.set(identityOf(caller), true);
       if (request) progress.documentCharge ??= await chargeDocument(rateLimiter, caller, request.document);
       recordCharge(context);
     },

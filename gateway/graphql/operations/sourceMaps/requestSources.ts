@@ -3,7 +3,7 @@ import { PUBLISHED } from '../../../core/context.ts';
 import { quoted } from '../../../core/describeValue.ts';
 import { inputError } from '../../../core/errors.ts';
 import { HttpError } from '../../../core/httpError.ts';
-import { hasRequiredScopes, type ScopeGroups } from '../../../core/scopes.ts';
+import { DRAFT_SCOPES, hasRequiredScopes } from '../../../core/scopes.ts';
 import { forbidden } from '../../../services/auth/authErrors.ts';
 import type { OperationRun } from '../run/operationRun.ts';
 import { ResponseSources } from '../run/responseSources.ts';
@@ -12,8 +12,6 @@ import { ResponseSources } from '../run/responseSources.ts';
 const DIRECTIVE = 'contentSourceMaps';
 /** The only value of the header. */
 const REQUESTED = '1';
-
-const DRAFT_SCOPES: ScopeGroups = [['read:drafts']];
 
 /**
  * Collects the sources of the values of a query, if its response has a source map: they are requested from the content service.

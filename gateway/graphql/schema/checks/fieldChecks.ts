@@ -6,30 +6,10 @@ import { isPath } from '../../../providers/content/groq/groq.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
 import { isConnectionArgument } from '../model/expandModel.ts';
 import type { ReportError } from '../model/modelError.ts';
+import { CORE_FIELD_TYPES, SOURCE_DIRECTIVES } from '../model/readModel.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkExpression, checkExpressionTypes } from './groqChecks.ts';
 import { checkLocalized } from './localizedChecks.ts';
-
-/** The directives that name the source of a field; a field has at most one. */
-const SOURCE_DIRECTIVES = ['groq', 'inverse', 'asset', 'related'];
-/** The core types that a model's field can have. */
-const CORE_TYPES = new Set([
-  'ID',
-  'String',
-  'Int',
-  'Float',
-  'Boolean',
-  'DateTime',
-  'Date',
-  'URL',
-  'JSON',
-  'Image',
-  'File',
-  'GeoPoint',
-  'RichText',
-  'Video',
-  'Node',
-]);
 
 /**
  * Checks that a field has a known type and exactly one source that can provide it.
@@ -52,7 +32,7 @@ export function checkField(
     );
   for (const directive of node.directives ?? []) checkDirectiveArguments(directive, name, report);
   const isKnown =
-    CORE_TYPES.has(field.typeName) ||
+    CORE_FIELD_TYPES.has(field.typeName) ||
     model.types.has(field.typeName) ||
     model.unions.has(field.typeName) ||
     model.enums.has(field.typeName) ||

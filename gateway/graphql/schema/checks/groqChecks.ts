@@ -1,4 +1,5 @@
 import type { Model, ModelField } from '../../../core/model/model.ts';
+import { FILE_ASSET, IMAGE_ASSET, VIDEO_ASSET } from '../../../core/model/unionMembers.ts';
 import {
   type ExpressionNode,
   parseExpression,
@@ -47,4 +48,4 @@ export function checkExpressionTypes(
     );
 }
 
-const ASSET_TYPES: ReadonlySet<string> = new Set(['sanity.imageAsset', 'sanity.fileAsset', 'mux.videoAsset']);
+const ASSET_TYPES: ReadonlySet<string> = new Set([IMAGE_ASSET, FILE_ASSET, VIDEO_ASSET]);

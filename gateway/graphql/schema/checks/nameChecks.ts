@@ -4,6 +4,7 @@ import {
   type DocumentNode,
   Kind,
   print,
+  specifiedScalarTypes,
   type TypeDefinitionNode,
   type TypeNode,
 } from 'graphql';
@@ -13,8 +14,6 @@ import { isSingleton } from '../../../core/model/lookups.ts';
 import { constantCase, type Model, type ModelType } from '../../../core/model/model.ts';
 import { rootNames } from '../model/expandModel.ts';
 import type { ReportError } from '../model/modelError.ts';
-
-const BUILT_IN_SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
 type Named = Extract<DefinitionNode, { name: { value: string } }>;
 const isNamed = (definition: DefinitionNode): definition is Named =>
@@ -34,7 +33,7 @@ export function checkNames(
 ): void {
   const reserved = new Set([
     ...core.definitions.filter(isNamed).map(({ name }) => name.value),
-    ...BUILT_IN_SCALARS,
+    ...specifiedScalarTypes.map(({ name }) => name),
   ]);
   const declared = new Map<string, Named>();
   for (const definition of model.definitions.definitions.filter(isNamed)) {

@@ -4,6 +4,7 @@ import {
   type FieldDefinitionNode,
   Kind,
   type ObjectTypeDefinitionNode,
+  specifiedScalarTypes,
 } from 'graphql';
 import pluralize from 'pluralize';
 import { DEFAULT_LOCALES } from '../../../core/locales.ts';
@@ -32,7 +33,11 @@ const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
   ['RichText', 'richText'],
   ['Video', 'video'],
 ]);
-const SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'URL', 'JSON']);
+const SCALARS = new Set([...specifiedScalarTypes.map(({ name }) => name), 'DateTime', 'Date', 'URL', 'JSON']);
+/** The core types that a field of a model can have. */
+export const CORE_FIELD_TYPES: ReadonlySet<string> = new Set([...SCALARS, ...VALUE_SHAPES.keys(), 'Node']);
+/** The directives that name the source of a field, which has at most one. Without them it is the attribute of the same name. */
+export const SOURCE_DIRECTIVES: readonly string[] = ['groq', 'inverse', 'asset', 'related'];
 
 /** Returns whether a value can be the name of a field. */
 export const isGraphqlName = (value: unknown): value is string =>

@@ -1,4 +1,3 @@
-import type { GraphQLObjectType } from 'graphql';
 import { collectFields } from '../../../core/collectFields.ts';
 import { type Conditions, type Selection, selectionsOf } from '../../../core/selection.ts';
 import { type Groq, groq, groqObject, groqWhen } from '../groq/groq.ts';
@@ -47,8 +46,7 @@ function collectAttributes(
   selections: readonly Selection[],
   conditions: Map<string, Conditions[]>,
 ): void {
-  const objectType = projector.schema.getType(type) as GraphQLObjectType;
-  for (const selected of [...collectFields(projector, objectType, selections).values()].flat()) {
+  for (const selected of [...collectFields(projector, type, selections).values()].flat()) {
     const source = metadata[selected.node.name.value];
     if (typeof source === 'object')
       collectAttributes(projector, source, selectionsOf([selected]), conditions);

@@ -1,3 +1,4 @@
+import { FILE_ASSET } from '../../../core/model/unionMembers.ts';
 import type { Selection } from '../../../core/selection.ts';
 import { withSources } from '../../../core/valueSources.ts';
 import type { Groq } from '../groq/groq.ts';
@@ -7,9 +8,6 @@ import { type AssetKind, readAssetId, type WrongAsset } from './assetReference.t
 import { type AssetSource, assetSources, assetText } from './assetTexts.ts';
 import type { ImageOptions } from './images.ts';
 import type { IsOtherType } from './otherTypes.ts';
-
-/** The `_type` of the documents of files. */
-export const FILE_ASSET = 'sanity.fileAsset';
 
 /** A projected file: the reference to its asset and the selected attributes of the asset. */
 export interface FileSource extends AssetSource {

@@ -1,5 +1,5 @@
 import { isTime } from '../../../core/model/dateTime.ts';
-import { isObject } from '../../../core/validators.ts';
+import { isObject, MAX_INT } from '../../../core/validators.ts';
 import { type FindSources, sourceAt, sourcesAt, withSources } from '../../../core/valueSources.ts';
 import { ASSET_DOCUMENT } from './assetProjection.ts';
 import { assetSources, assetText } from './assetTexts.ts';
@@ -28,7 +28,6 @@ const tag = <T>(name: string, isValue: (value: unknown) => value is T) =>
     },
     (exif) => sourcesAt(exif, name),
   );
-const MAX_INT = 2_147_483_647;
 const isInt = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;
 

@@ -1,4 +1,5 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
+import { IMAGE_ASSET } from '../../../core/model/unionMembers.ts';
 import type { Selection } from '../../../core/selection.ts';
 import { objectOf, orNull, type Validator } from '../../../core/validators.ts';
 import type { Groq } from '../groq/groq.ts';
@@ -24,9 +25,6 @@ import {
 } from './imageFrame.ts';
 import { IMAGE_METADATA } from './imageMetadata.ts';
 import type { IsOtherType } from './otherTypes.ts';
-
-/** The `_type` of the documents of images. */
-export const IMAGE_ASSET = 'sanity.imageAsset';
 
 /** A projected image: the document's value and the selected metadata of its asset. */
 export interface ImageSource extends AssetSource {

@@ -1,4 +1,4 @@
-import { type GraphQLObjectType, getNamedType } from 'graphql';
+import { getNamedType } from 'graphql';
 import { collectFields } from '../../../core/collectFields.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import {
@@ -57,9 +57,7 @@ const collect = (
   scope: SelectionScope,
   typeName: string,
   nodes: readonly SelectedField[],
-): CollectedField[] => [
-  ...collectFields(scope, scope.schema.getType(typeName) as GraphQLObjectType, selectionsOf(nodes)),
-];
+): CollectedField[] => [...collectFields(scope, typeName, selectionsOf(nodes))];
 
 const named = (fields: readonly CollectedField[], name: string) =>
   fields.filter(([, selected]) => selected[0]?.node.name.value === name);

@@ -1,4 +1,4 @@
-import { type GraphQLField, type GraphQLObjectType, getArgumentValues } from 'graphql';
+import { type GraphQLField, getArgumentValues } from 'graphql';
 import { collectFields } from '../../../core/collectFields.ts';
 import { rangeError } from '../../../core/errors.ts';
 import type { FieldShape, ModelField, ModelType } from '../../../core/model/model.ts';
@@ -69,8 +69,7 @@ export function itemKey(
   selections: readonly Selection[],
 ): readonly Groq[] {
   if (type.fields.has(OBJECT_KEY)) return [];
-  const objectType = projector.schema.getType(type.name) as GraphQLObjectType;
-  const selected = [...collectFields(projector, objectType, selections).values()];
+  const selected = [...collectFields(projector, type.name, selections).values()];
   return selected.some(([field]) => field?.node.name.value === OBJECT_KEY) ? ['"@key": _key'] : [];
 }
 

@@ -1,7 +1,7 @@
 import { FIRST_TIME_MS, isDate, isTime, LAST_TIME_MS } from '../../../core/model/dateTime.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
 import { equalTexts, textForms } from '../../../core/text/textForms.ts';
-import { isText, type Validator } from '../../../core/validators.ts';
+import { isText, MAX_INT, type Validator } from '../../../core/validators.ts';
 import { type AddParam, isPath } from './groq.ts';
 
 /**
@@ -65,7 +65,6 @@ const FLOAT: ValueKind = {
 };
 
 const MIN_INT = -(2 ** 31);
-const MAX_INT = 2 ** 31 - 1;
 const intGroq = (value: string): string =>
   valueIf(value, (one) => `round(${one}) == ${one} && ${one} >= ${MIN_INT} && ${one} <= ${MAX_INT}`);
 

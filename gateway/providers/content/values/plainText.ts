@@ -111,7 +111,7 @@ class PlainTextReader {
         object,
       );
       if (kind === 'richText') return this.textsOf(value);
-      return (isList ? listOf(value) : [value]).flatMap((one) => {
+      return (isList ? itemsOf(value) : [value]).flatMap((one) => {
         const text = kind === 'image' ? (isObject(one) ? one.caption : undefined) : one;
         if (kind !== 'objects') return typeof text === 'string' && text.trim() !== '' ? [text] : [];
         const inner =
@@ -124,8 +124,8 @@ class PlainTextReader {
   }
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const objectsIn = (list: unknown): Node[] => listOf(list).filter(isObject);
+const objectsIn = (list: unknown): Node[] => itemsOf(list).filter(isObject);
 
 const notEmpty = (text: string): string[] => (text === '' ? [] : [text]);

@@ -1,3 +1,4 @@
+import type { CaptionTrack, Cue } from '../../../core/captionTrack.ts';
 import { facetsOf, type Model, REFERENCE_KEY } from '../../../core/model/model.ts';
 import {
   BREADTH_ATTRIBUTE,
@@ -7,25 +8,6 @@ import {
 } from '../../../core/model/searchRecord.ts';
 import { type FittedRecords, type IndexRecord, shortId, splitRecord } from '../records/recordSize.ts';
 import { DOCUMENT_FACETS_ATTRIBUTE, DOCUMENT_ID_ATTRIBUTE } from '../settings.ts';
-
-/** A caption; times in seconds. */
-interface Cue {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/** The captions of a media asset in one language. */
-export interface CaptionTrack {
-  /** The id of the text track; the text of a track never changes. */
-  readonly track: string;
-  /** A BCP 47 code. */
-  readonly language: string;
-  /** Empty if the captions cannot be read. */
-  readonly cues: readonly Cue[];
-  /** The reason for which the captions cannot be read. */
-  readonly error?: unknown;
-}
 
 /**
  * Returns the records of a document: its searchable attributes that are not empty. A document with long texts has several records.

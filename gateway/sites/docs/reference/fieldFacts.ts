@@ -11,6 +11,7 @@ import type { Model } from '../../../core/model/model.ts';
 import { describeScopeGroups } from '../../../core/scopes.ts';
 import { type FieldCosts, readFieldCosts } from '../../../graphql/operations/cost/fieldCosts.ts';
 import { UPSTREAM_CALL_COST } from '../../../graphql/operations/cost/providerCalls.ts';
+import { SOURCE_DIRECTIVES } from '../../../graphql/schema/model/readModel.ts';
 import { isSemanticNonNull } from '../../../graphql/schema/model/semanticNullability.ts';
 import {
   type FieldOwner,
@@ -38,8 +39,6 @@ const ORIGIN_DIRECTIVES: ReadonlySet<string> = new Set([
   'searchable',
   'label',
 ]);
-/** Directives that name the source of a value; without them it is the attribute of the same name. */
-const SOURCE_DIRECTIVES: readonly string[] = ['groq', 'inverse', 'asset', 'related'];
 
 /** Reads the facts of a schema. */
 export interface FieldFacts {

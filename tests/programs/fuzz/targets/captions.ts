@@ -1,4 +1,5 @@
-import { type Cue, parseCues } from '../../../../gateway/providers/media/captions.ts';
+import type { Cue } from '../../../../gateway/core/captionTrack.ts';
+import { parseCues } from '../../../../gateway/providers/media/captions.ts';
 import type { Random } from '../../../reference/generator/random.ts';
 import type { FuzzTarget } from '../fuzzTarget.ts';
 import { hostileText } from '../values/hostileValues.ts';
