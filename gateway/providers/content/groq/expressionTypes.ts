@@ -1,8 +1,8 @@
 import { ANY_TYPE, ASSUMED_TYPES } from '../../../core/cacheTags.ts';
 import type { FieldSource, Model, ModelType } from '../../../core/model/model.ts';
 import { TRANSLATIONS_GROQ, TRANSLATIONS_TYPE } from '../../../core/model/translations.ts';
-import { readDocuments } from './readDocuments.ts';
 import { isPath } from './groq.ts';
+import { readDocuments } from './readDocuments.ts';
 
 type Expression = Extract<FieldSource, { kind: 'groq' }>;
 
