@@ -18,6 +18,7 @@ import { readRecords } from '../../gateway/providers/content/indexing.ts';
 import {
   createSearchClient,
   indexNames,
+  isolateRequests,
   type SearchClient,
   type SearchRequest,
 } from '../../gateway/providers/search/client.ts';
@@ -134,7 +135,7 @@ export async function startSearchHarness({
           still: async (id, playbackIds, { time, width }) =>
             ['still', id, time, width ?? 'any', ...playbackIds].join(':'),
         },
-        search: createSearchLoader({ ...operation, client: { ...client, search: send } }),
+        search: createSearchLoader({ ...operation, client: isolateRequests({ ...client, search: send }) }),
       };
       const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
       // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query

@@ -3,7 +3,7 @@ import { type ProviderCacheSettings, withStaleTimes } from '../../core/cachePoli
 import { indexTag } from '../../core/cacheTags.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
-import { isSingleRequestError, type SearchClient, type SearchRequest, type SearchResult } from './client.ts';
+import type { IsolatingSearchClient, SearchRequest, SearchResult } from './client.ts';
 
 interface PendingRequest {
   readonly request: SearchRequest;
@@ -15,18 +15,25 @@ interface PendingRequest {
  * click analytics is never cached: its query id belongs to one client.
  */
 export function createCachedSearchClient(
-  client: SearchClient,
+  client: IsolatingSearchClient,
   cache: TaggedCache,
   settings: ProviderCacheSettings,
-): SearchClient {
+): IsolatingSearchClient {
   return {
     indexes: client.indexes,
     async search(requests, signal, onCacheState) {
-      const loader = new DataLoader<PendingRequest, SearchResult>((pending) => loadBatch(client, pending), {
-        cache: false,
-        // Lookups in the shared store complete one by one.
-        batchScheduleFn: (send) => setImmediate(send),
-      });
+      const loader = new DataLoader<PendingRequest, SearchResult>(
+        (pending) =>
+          client.search(
+            pending.map(({ request }) => request),
+            abortWithAll(pending.map(({ signal }) => signal)),
+          ),
+        {
+          cache: false,
+          // Lookups in the shared store complete one by one.
+          batchScheduleFn: (send) => setImmediate(send),
+        },
+      );
       const searchOne = async (request: SearchRequest): Promise<SearchResult> => {
         if (request.clickAnalytics) return loader.load({ request, signal });
         const read = cache.read(
@@ -42,29 +49,9 @@ export function createCachedSearchClient(
         onCacheState?.({ state, ageSeconds });
         return value;
       };
-      return Promise.all(requests.map(searchOne));
+      return Promise.all(requests.map((request) => searchOne(request).catch((error: Error) => error)));
     },
   };
-}
-
-/**
- * Sends all requests as one. Algolia rejects the whole batch if one request is invalid, and other operations may wait for the
- * valid requests, so the requests of a rejected batch are sent again one by one.
- */
-async function loadBatch(
-  client: SearchClient,
-  pending: readonly PendingRequest[],
-): Promise<readonly (SearchResult | Error)[]> {
-  const requests = pending.map(({ request }) => request);
-  try {
-    return await client.search(requests, abortWithAll(pending.map(({ signal }) => signal)));
-  } catch (error) {
-    if (!isSingleRequestError(error) || pending.length === 1) return pending.map(() => error as Error);
-    const singles = pending.map(({ request, signal }) => client.search([request], signal));
-    return (await Promise.allSettled(singles)).map((outcome) =>
-      outcome.status === 'fulfilled' ? (outcome.value[0] as SearchResult) : (outcome.reason as Error),
-    );
-  }
 }
 
 /** Creates a signal that aborts when all of the signals have. */

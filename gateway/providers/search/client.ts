@@ -44,14 +44,23 @@ export interface SearchClient {
   readonly indexes: IndexNames;
   /**
    * Sends up to `MAX_REQUESTS_PER_CALL` requests as one; the results are in their order.
-   * @param onCacheState receives the state and age of each result from the cache
    * @throws UpstreamError, CallLimitError; `isMissingIndex` detects an index that does not exist
+   */
+  search(requests: readonly SearchRequest[], signal: AbortSignal): Promise<readonly SearchResult[]>;
+}
+
+/** A client whose requests fail one by one: an invalid request of a call leaves the other requests their results. */
+export interface IsolatingSearchClient {
+  readonly indexes: IndexNames;
+  /**
+   * See `SearchClient.search`. It can reject as well, with the failure of all requests.
+   * @param onCacheState receives the state and age of each result from the cache
    */
   search(
     requests: readonly SearchRequest[],
     signal: AbortSignal,
     onCacheState?: (state: CacheState) => void,
-  ): Promise<readonly SearchResult[]>;
+  ): Promise<readonly (SearchResult | Error)[]>;
 }
 
 /** Algolia's default. */
@@ -136,8 +145,24 @@ const kindOf = ({ moments, suggestions }: IndexNames, name: string): keyof Index
 export const isMissingIndex = (error: unknown): boolean =>
   error instanceof UpstreamError && readFailure(error.originalError).status === 404;
 
+/** Creates a client that sends the requests of a call one by one if Algolia has rejected them all: one invalid request is enough. */
+export const isolateRequests = (client: SearchClient): IsolatingSearchClient => ({
+  indexes: client.indexes,
+  async search(requests, signal) {
+    try {
+      return await client.search(requests, signal);
+    } catch (error) {
+      if (requests.length === 1 || !isSingleRequestError(error)) throw error;
+      const singles = requests.map(async (request) => (await client.search([request], signal))[0]);
+      return (await Promise.allSettled(singles)).map((single) =>
+        single.status === 'fulfilled' ? (single.value as SearchResult) : single.reason,
+      );
+    }
+  },
+});
+
 /** True if one invalid request of a batch may be the cause: a malformed query or a missing index. A rejected key is not. */
-export function isSingleRequestError(error: unknown): boolean {
+function isSingleRequestError(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   const status = readFailure(error.originalError).status ?? 0;
   return status === 400 || status === 404;

@@ -5,8 +5,10 @@ import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { within } from '../../../tests/support/within.ts';
 import { briefCauseOf, type UpstreamError } from '../../core/errors.ts';
 import { callControl } from '../../emulators/shared/control.ts';
-import { createSearchClient, isMissingIndex } from './client.ts';
+import { createTaggedCache } from '../../services/cache/taggedCache.ts';
+import { createSearchClient, isMissingIndex, isolateRequests } from './client.ts';
 import { createSearchLoader } from './loader.ts';
+import { createSearchProvider } from './provider.ts';
 import { readResults } from './responseValidation.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
@@ -18,7 +20,7 @@ afterAll(() => harness.close());
 
 const createLoader = (signal = new AbortController().signal) => {
   const tags = new Set<string>();
-  return { tags, search: createSearchLoader({ client: harness.client, signal, tags }) };
+  return { tags, search: createSearchLoader({ client: isolateRequests(harness.client), signal, tags }) };
 };
 const request = (query: string, indexName = 'recipes_documents') => ({ indexName, query, hitsPerPage: 1 });
 const codeOf = (error: unknown) => (error as UpstreamError).extensions.code;
@@ -83,6 +85,21 @@ describe('search loader: missing index', () => {
       new Set(['search:recipes_documents', 'search:recipes_nowhere', 'search:recipes_moments']),
     );
   });
+});
+
+test('search provider: sends the requests of a call with a missing index once more, one by one', async () => {
+  const { config, indexes } = harness;
+  const cache = createTaggedCache({ maxBytes: 1_000_000 });
+  const provider = createSearchProvider({ config, indexes: indexes.names, cache, ttlSeconds: 60 });
+  const { load } = provider.loader({ signal: new AbortController().signal, tags: new Set() });
+  const requests = await harness.requestsOf(async () => {
+    const results = await Promise.allSettled([
+      load(request('leek')),
+      load(request('leek', 'recipes_nowhere')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+  expect(requests.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
 });
 
 describe('search provider failure', () => {

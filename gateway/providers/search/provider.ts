@@ -4,7 +4,7 @@ import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import type { UpstreamRecorder } from '../../services/upstream/upstreamRecorder.ts';
 import { createCachedSearchClient } from './cachedClient.ts';
-import { createSearchClient, type IndexNames, type SearchClient } from './client.ts';
+import { createSearchClient, type IndexNames, isolateRequests, type SearchClient } from './client.ts';
 import { createSearchLoader, type SearchLoader, type SearchLoaderOptions } from './loader.ts';
 
 /** Access to the search service: one per process. */
@@ -33,13 +33,16 @@ export interface SearchProviderOptions {
 export function createSearchProvider(options: SearchProviderOptions): SearchProvider {
   const { config, indexes, cache, ttlSeconds, observe, policy } = options;
   const client = createSearchClient(config, indexes, observe, policy);
-  const cachedClient = createCachedSearchClient(client, cache, { ttlSeconds, account: [config.appId] });
+  const cachedClient = createCachedSearchClient(isolateRequests(client), cache, {
+    ttlSeconds,
+    account: [config.appId],
+  });
   return {
     client,
     loader: (operation, recorder) =>
       createSearchLoader({
         ...operation,
-        client: recorder ? createRecordedClient(client, recorder) : cachedClient,
+        client: recorder ? isolateRequests(createRecordedClient(client, recorder)) : cachedClient,
       }),
   };
 }
