@@ -1,11 +1,11 @@
 import type { ApiKeyInfo } from '../../core/apiKeyInfo.ts';
 import { type ErrorCode, inputError, rangeError } from '../../core/errors.ts';
 import { createAdminLimits } from './adminLimits.ts';
-import { type AuditEntry, auditEntry } from './auditLog.ts';
+import { auditEntry } from './auditLog.ts';
 import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR, preventEscalation, requireScopesOfKey } from './keyAdmin.ts';
 import { isActive, type KeyRejection, keyRejectionOf } from './keyRejection.ts';
-import type { KeyStore, StoredKey } from './keyStore.ts';
+import { changeRecord, type KeyStore, type StoredKey } from './keyStore.ts';
 import { createToken, newKeyId, parseToken } from './token.ts';
 
 /** A key with its new secret, which is not stored and cannot be read again. */
@@ -47,8 +47,6 @@ const DEFAULT_OVERLAP_MS = DAY_MS;
 const MAX_OVERLAP_MS = 90 * DAY_MS;
 /** The first use in each period is stored. */
 const USE_PRECISION_MS = 600_000;
-/** Attempts to change a key that other requests change at the same time. */
-const MAX_WRITE_ATTEMPTS = 5;
 
 /** @param now milliseconds since 1970 */
 export function createApiKeys(store: KeyStore, now: () => number = Date.now): ApiKeys {
@@ -63,23 +61,6 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
   const readActive = async (): Promise<StoredKey[]> =>
     (await store.all()).map(({ key }) => key).filter((key) => isActive(key, now()));
 
-  const updateKey = async (
-    id: string,
-    update: (key: StoredKey) => StoredKey,
-    entry: AuditEntry,
-    beforeWrite?: () => void,
-  ): Promise<StoredKey> => {
-    for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
-      const stored = await store.find(id);
-      if (!stored) throw notFound(id);
-      const updated = update(stored);
-      if (updated === stored) return stored;
-      beforeWrite?.();
-      const written = { ...updated, version: stored.version + 1 };
-      if (await store.write(written, entry)) return written;
-    }
-    throw inputError(`expected one change of key ${id} at a time, got several; try again`);
-  };
   const recordUse = ({ id }: StoredKey) => {
     const period = recordedTimeOf(now());
     if (lastRecordedUse.get(id) === period) return;
@@ -125,9 +106,10 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
       const own = await loadOwnKey(store, admin);
       const { text, digest } = createToken(id);
       const validUntil = now() + overlap;
-      const addSecret = (stored: StoredKey) => {
-        if (!isActive(stored, now())) throw notFound(id);
+      const addSecret = (stored: StoredKey | null) => {
+        if (!stored || !isActive(stored, now())) throw notFound(id);
         preventEscalation(stored, admin, own);
+        limits.recordChange(admin);
         const [last] = stored.secrets;
         return {
           ...stored,
@@ -139,17 +121,18 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
         subject: id,
         detail: { validUntil },
       });
-      const rotated = await updateKey(id, addSecret, entry, () => limits.recordChange(admin));
+      const rotated = await changeRecord(store, { id, what: 'key', entry }, addSecret);
       return { key: apiKeyInfo(rotated), secret: text };
     },
     async revoke(id, admin = OPERATOR) {
-      const revoke = (stored: StoredKey) => {
+      const revoke = (stored: StoredKey | null) => {
+        if (!stored) throw notFound(id);
         // A leaked key must not disable keys with more scopes. Editors and operators may revoke every key.
         if (admin.caller.kind === 'key') requireScopesOfKey(stored, admin);
         return stored.revokedAt === undefined ? { ...stored, secrets: [], revokedAt: now() } : stored;
       };
       const entry = auditEntry(admin.caller, now(), { action: 'key.revoke', subject: id });
-      return apiKeyInfo(await updateKey(id, revoke, entry));
+      return apiKeyInfo(await changeRecord(store, { id, what: 'key', entry }, revoke));
     },
     list: async () => (await store.all()).map(({ key, usedAt }) => apiKeyInfo(key, usedAt)),
     async verify(text, origin) {

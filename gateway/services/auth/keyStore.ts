@@ -1,4 +1,5 @@
 import type { ApiKeyInfo } from '../../core/apiKeyInfo.ts';
+import { inputError } from '../../core/errors.ts';
 import type { AuditEntry } from './auditLog.ts';
 
 /** A secret of a key. */
@@ -44,6 +45,31 @@ export interface KeyStore<Stored extends StoredRecord = StoredKey> {
   recordUse(id: string, at: number): Promise<void>;
   /** Removes a record. The audit log keeps its entries. */
   remove(id: string): Promise<void>;
+}
+
+/** Attempts to change a record that other requests change at the same time. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Changes a record, with an entry of the audit log, also while other requests change it.
+ * @param what names the record in errors
+ * @param change returns the record itself if nothing is to be written
+ * @returns the stored record
+ * @throws GraphQLError `BAD_USER_INPUT` if other requests change it again and again, and what `change` throws
+ */
+export async function changeRecord<Stored extends StoredRecord>(
+  store: Pick<KeyStore<Stored>, 'find' | 'write'>,
+  { id, what, entry }: { readonly id: string; readonly what: string; readonly entry: AuditEntry },
+  change: (stored: Stored | null) => Stored,
+): Promise<Stored> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const stored = await store.find(id);
+    const changed = change(stored);
+    if (changed === stored) return stored;
+    const written = { ...changed, version: changed.version + 1 };
+    if (await store.write(written, entry)) return written;
+  }
+  throw inputError(`expected one change of ${what} ${id} at a time, got several; try again`);
 }
 
 /**

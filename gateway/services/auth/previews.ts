@@ -9,7 +9,7 @@ import { forbidden } from './authErrors.ts';
 import { createHourlyLimit } from './hourlyLimit.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
 import { isActive, isPast } from './keyRejection.ts';
-import type { KeyStore, StoredKey, StoredRecord } from './keyStore.ts';
+import { changeRecord, type KeyStore, type StoredKey, type StoredRecord } from './keyStore.ts';
 import { isPerspective } from './perspective.ts';
 import { readPreviewCookie } from './previewCookie.ts';
 import { digestOfSecret, type IsSharedSecret } from './sharedPreviews.ts';
@@ -83,8 +83,6 @@ const MAX_SESSIONS = 1_000;
 const MAX_SESSIONS_PER_HOUR = 200;
 /** The time for which a revoked preview is listed. */
 const REVOKED_MS = DAY_MS;
-/** Attempts to change a preview that other requests change at the same time. */
-const MAX_WRITE_ATTEMPTS = 5;
 
 interface PreviewsOptions {
   readonly previews: KeyStore<StoredPreview>;
@@ -165,15 +163,12 @@ export function createPreviews({
     { caller }: KeyAdmin,
     kinds: readonly PreviewInfo['kind'][],
   ): Promise<PreviewInfo> => {
-    for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
-      const stored = await store.find(id);
+    const entry = auditEntry(caller, now(), { action: 'preview.revoke', subject: id });
+    const revoked = await changeRecord(store, { id, what: 'preview', entry }, (stored) => {
       if (!stored || isPast(stored.expiresAt, now()) || !kinds.includes(stored.kind)) throw notFound(id);
-      if (stored.revokedAt !== undefined) return previewInfo(stored);
-      const revoked = { ...stored, revokedAt: now(), version: stored.version + 1 };
-      const entry = auditEntry(caller, now(), { action: 'preview.revoke', subject: id });
-      if (await store.write(revoked, entry)) return previewInfo(revoked);
-    }
-    throw inputError(`expected one change of preview ${id} at a time, got several; try again`);
+      return stored.revokedAt === undefined ? { ...stored, revokedAt: now() } : stored;
+    });
+    return previewInfo(revoked);
   };
 
   const ofCookie: Previews['ofCookie'] = async (header) => {
