@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Change } from '../../../core/change.ts';
+import { raceAbort } from '../../scheduling/deadline.ts';
 import { pause } from '../../scheduling/pause.ts';
 import type { ChangeHandlers, OpenChangeBus } from '../changeBus.ts';
 import { reconnect } from './redis.ts';
@@ -49,13 +50,14 @@ export function createRedisChangeBus(redis: Redis, prefix: string): OpenChangeBu
       return response?.[0]?.[1] ?? [];
     };
     const readOnce = async () => {
-      const entries = await orAborted(readEntries(), closing.signal).catch((error: unknown) => {
+      // A disconnected client settles no pending command.
+      const entries = await raceAbort(readEntries(), closing.signal).catch((error: unknown) => {
         if (!closing.signal.aborted) reconnect(reader);
         throw error;
       });
       if (!entries) {
         await onGap();
-        last = await orAborted(newestId(reader, stream), closing.signal);
+        last = await raceAbort(newestId(reader, stream), closing.signal);
       }
       for (const [id, [, text]] of entries ?? []) {
         const change = readChange<Asset>(text);
@@ -85,16 +87,6 @@ export function createRedisChangeBus(redis: Redis, prefix: string): OpenChangeBu
       },
     };
   };
-}
-
-/** Rejects on abort: a disconnected client settles no pending command. */
-async function orAborted<T>(operation: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const end = () => reject(signal.reason);
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end);
-  operation.then(resolve, reject);
-  return promise.finally(() => signal.removeEventListener('abort', end));
 }
 
 /** Returns the id of the last entry, `STREAM_START` when there is none. */

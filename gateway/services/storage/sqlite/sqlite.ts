@@ -13,6 +13,19 @@ export const IN_MEMORY = ':memory:';
 /** Returns whether a folder has a database. */
 export const hasSqlite = (dir: string): boolean => existsSync(fileIn(dir));
 
+/** Runs writes in one transaction: all of them, or none if `write` throws. @returns its result */
+export function inTransaction<T>(state: DatabaseSync, write: () => T): T {
+  state.exec('BEGIN IMMEDIATE');
+  try {
+    const result = write();
+    state.exec('COMMIT');
+    return result;
+  } catch (error) {
+    state.exec('ROLLBACK');
+    throw error;
+  }
+}
+
 /**
  * Opens the database of durable state: API keys, webhook inbox, index jobs, audit log. Several processes of one machine may
  * open it. A write is on disk when it returns.

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditEntry } from '../../auth/auditLog.ts';
 import type { KeyStore, StoredKey, StoredRecord, StoredUse } from '../../auth/keyStore.ts';
+import { inTransaction } from './sqlite.ts';
 
 const tableOf = (name: string): string => `
   CREATE TABLE IF NOT EXISTS ${name} (
@@ -45,19 +46,14 @@ export function createSqliteKeyStore<Stored extends StoredRecord = StoredKey>(
     async write(key, entry) {
       const { id, version, createdAt } = key;
       const record = JSON.stringify(key);
-      state.exec('BEGIN IMMEDIATE');
-      try {
+      return inTransaction(state, () => {
         const { changes } =
           version === 1
             ? add.run(id, version, record, createdAt)
             : change.run(version, record, id, version - 1);
         if (changes === 1) audit.insert(entry);
-        state.exec('COMMIT');
         return changes === 1;
-      } catch (error) {
-        state.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     recordUse: async (id, at) => void use.run(at, id),
     remove: async (id) => void remove.run(id),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Claim, DeadItem, Queue, QueueOptions } from '../queue/queue.ts';
+import { inTransaction } from './sqlite.ts';
 
 const TABLE = `
   CREATE TABLE IF NOT EXISTS queue (
@@ -80,14 +81,9 @@ export function createSqliteQueue(
       put(key, body, delayMs, shouldSkipExisting),
     async addAll(items) {
       if (items.length === 0) return;
-      state.exec('BEGIN IMMEDIATE');
-      try {
+      inTransaction(state, () => {
         for (const { key, body, delayMs = 0 } of items) put(key, body, delayMs);
-        state.exec('COMMIT');
-      } catch (error) {
-        state.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     async claim(limit, leaseMs) {
       const now = readClock();

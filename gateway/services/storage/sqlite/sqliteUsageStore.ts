@@ -8,6 +8,7 @@ import {
   type StoredUsage,
   type UsageStore,
 } from '../../usage/usageStore.ts';
+import { inTransaction } from './sqlite.ts';
 
 /** One row has all counts of a client, so that a batch writes few rows. */
 const TABLE = `
@@ -41,15 +42,10 @@ export function createSqliteUsageStore(state: DatabaseSync): UsageStore {
   };
   return {
     async add(day, usage) {
-      state.exec('BEGIN IMMEDIATE');
-      try {
+      inTransaction(state, () => {
         for (const client of usage) addClient(day, client);
         deleteBefore.run(firstDay(day));
-        state.exec('COMMIT');
-      } catch (error) {
-        state.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     read: async (since) =>
       (read.all(since) as unknown as (Omit<StoredUsage, 'operations'> & { operations: string })[]).map(
