@@ -1,3 +1,4 @@
+import { chunks } from '../core/chunks.ts';
 import { HOLD_MS, MAX_SOURCE_LAG_MS, rereadDelayMs } from '../services/cache/sourceLag.ts';
 import { pause } from '../services/scheduling/pause.ts';
 
@@ -95,11 +96,12 @@ export function createSourceWatch<Item extends { readonly id: string }, State>(
     if (late.length > 0) onGivenUp(late.map(({ item }) => item));
   };
   const readAll = async () => {
-    const entries = [...watched.values()];
-    for (let i = 0; i < entries.length && !closing.signal.aborted; i += maxIds)
-      await readPart(entries.slice(i, i + maxIds)).catch((error: unknown) => {
+    for (const part of chunks([...watched.values()], maxIds)) {
+      if (closing.signal.aborted) return;
+      await readPart(part).catch((error: unknown) => {
         if (!closing.signal.aborted) onError(error);
       });
+    }
   };
   const run = async () => {
     while (watched.size > 0 && !closing.signal.aborted) {

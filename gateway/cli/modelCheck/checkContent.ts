@@ -4,6 +4,7 @@ import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { typesOfExpression } from '../../providers/content/groq/expressionTypes.ts';
 import { NEVER_ABORTED } from '../../services/scheduling/deadline.ts';
+import { pagesOf } from '../../sync/index/pages.ts';
 import { DocumentCheck, type StoredDocument } from './documentCheck.ts';
 import { Counts, type ModelReport } from './findings.ts';
 
@@ -55,17 +56,14 @@ async function* readAll(
   query: (slice: string) => string,
   size: number,
 ): AsyncGenerator<StoredDocument> {
-  let last = '';
-  for (;;) {
-    const groq = `{"rows": ${query(`[0...${size}]`)}}`;
-    const paged = { groq, params: { last } };
-    const { result } = await client.query(paged, NEVER_ABORTED, { kind: 'index' });
-    const rows = result.rows as readonly StoredDocument[];
-    if (!Array.isArray(rows))
-      throw new Error(`expected a list of documents from the content service, got ${describeType(rows)}`);
-    yield* rows;
-    const end = rows.at(-1)?._id;
-    if (end === undefined || rows.length < size) return;
-    last = end;
-  }
+  const groq = `{"rows": ${query(`[0...${size}]`)}}`;
+  const readPage = async (last: string): Promise<readonly StoredDocument[]> => {
+    const { result } = await client.query({ groq, params: { last } }, NEVER_ABORTED, { kind: 'index' });
+    if (!Array.isArray(result.rows))
+      throw new Error(
+        `expected a list of documents from the content service, got ${describeType(result.rows)}`,
+      );
+    return result.rows;
+  };
+  for await (const rows of pagesOf(readPage, (page) => page.at(-1)?._id)) yield* rows;
 }

@@ -8,10 +8,8 @@ export async function readDocumentRecords(
   ids: readonly string[],
   attributes?: readonly string[],
 ): Promise<readonly IndexRecord[]> {
-  const records: IndexRecord[] = [];
   const options = { filters: ids.map(ofDocument).join(' OR '), ...(attributes && { attributes }) };
-  for await (const record of search.browse(search.indexes.documents, options)) records.push(record);
-  return records;
+  return Array.fromAsync(search.browse(search.indexes.documents, options));
 }
 
 /** Reads the moments of a document. @throws UpstreamError */
@@ -19,10 +17,8 @@ export async function readDocumentMoments(
   search: Pick<IndexWriter, 'browse' | 'indexes'>,
   id: string,
 ): Promise<readonly IndexRecord[]> {
-  const records: IndexRecord[] = [];
   const filters = `document:${quotedFilterValue(id)}`;
-  for await (const record of search.browse(search.indexes.moments, { filters })) records.push(record);
-  return records;
+  return Array.fromAsync(search.browse(search.indexes.moments, { filters }));
 }
 
 /** Writes the wanted records that differ from the known records, and removes the known records that are not wanted. */

@@ -218,8 +218,7 @@ const NO_MOMENTS: DocumentMoments = { records: [], skipped: [], unread: [] };
 
 async function syncSuggestions({ sources, search, onIndexed }: IndexJobHandlerOptions): Promise<void> {
   const index = search.indexes.suggestions;
-  const known: IndexRecord[] = [];
-  for await (const record of search.browse(index)) known.push(record);
+  const known = await Array.fromAsync(search.browse(index));
   const written = await replaceRecords(search, index, known, await sources.countSuggestions());
   if (written.isChanged) await onIndexed(index);
   failIfSkipped(index, written.skipped);

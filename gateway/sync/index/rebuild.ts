@@ -1,3 +1,4 @@
+import { chunks } from '../../core/chunks.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
 import type { IndexNames } from '../../providers/search/client.ts';
@@ -21,6 +22,7 @@ import {
   momentsOf,
   type UnreadCaptions,
 } from './moments.ts';
+import { pagesOf } from './pages.ts';
 
 /** The sources and the destination of a rebuild. */
 export interface RebuildSources extends CaptionSource {
@@ -124,7 +126,7 @@ async function fillIndexes(sources: RebuildSources, indexes: TemporaryIndexes): 
   const skipped = { documents: [] as SkippedRecord[], moments: [] as SkippedRecord[] };
   let read = 0;
   let moments = 0;
-  for await (const { rows, total } of readPages(sources)) {
+  for await (const { rows, total } of pagesOf(sources.readDocuments, ({ rows }) => rows.at(-1)?.objectID)) {
     const documents = await addDocuments(rows, indexes.documents);
     skipped.documents.push(...documents.skipped);
     shortened.push(...documents.shortened);
@@ -162,28 +164,14 @@ async function addDocuments(rows: readonly RecordRow[], index: TemporaryIndex) {
   };
 }
 
-async function* readPages({ readDocuments }: RebuildSources) {
-  let last = '';
-  for (;;) {
-    const page = await readDocuments(last);
-    const end = page.rows.at(-1)?.objectID;
-    if (end === undefined) return;
-    if (end <= last) throw new Error(`expected documents after ${last}, got a page that ends with ${end}`);
-    yield page;
-    last = end;
-  }
-}
-
 async function addMoments(
   { model, search, ...captions }: RebuildSources,
   rows: readonly RecordRow[],
   index: TemporaryIndex,
 ): Promise<{ count: number; skipped: readonly SkippedRecord[] }> {
   const read: DocumentMoments[] = [];
-  for (let i = 0; i < rows.length; i += MAX_CONCURRENT_CAPTIONS) {
-    const part = rows.slice(i, i + MAX_CONCURRENT_CAPTIONS);
+  for (const part of chunks(rows, MAX_CONCURRENT_CAPTIONS))
     read.push(...(await Promise.all(part.map((row) => momentsOf(model, captions, row)))));
-  }
   const unread = read.flatMap((moments) => moments.unread);
   const records = [...read.flatMap((moments) => moments.records), ...(await knownMoments(search, unread))];
   const refused = await index.add(records);

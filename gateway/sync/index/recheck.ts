@@ -1,3 +1,4 @@
+import { chunks } from '../../core/chunks.ts';
 import { insteadOfUpstreamError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { documentRecords } from '../../providers/search/indexing/records.ts';
@@ -29,8 +30,7 @@ export async function* recheckDocuments(
   ids: readonly string[],
 ): AsyncIterable<RecordDifference> {
   const { search } = sources;
-  for (let i = 0; i < ids.length; i += BATCH_SIZE) {
-    const part = ids.slice(i, i + BATCH_SIZE);
+  for (const part of chunks(ids, BATCH_SIZE)) {
     const [rows, known] = await Promise.all([sources.readRows(part), readDocumentRecords(search, part)]);
     const wanted = rows.flatMap((row) => documentRecords(row).records);
     yield difference(new Map(wanted.map((record) => [record.objectID, record])), known);

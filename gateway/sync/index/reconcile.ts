@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chunks } from '../../core/chunks.ts';
 import { insteadOfUpstreamError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { playbackIdsFor } from '../../core/model/namedPlaybackIds.ts';
@@ -66,7 +67,7 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
   const found = { missing: 0, extra: 0, stale: 0 };
   const changed: DocumentChangeHint[] = [];
   const extra: DocumentChangeHint[] = [];
-  for (const part of chunks(differing)) {
+  for (const part of chunks(differing, CHUNK_SIZE)) {
     const [versions, known] = await Promise.all([
       options.readVersions(part),
       readIndexedDocuments(await readDocumentRecords(search, part, COMPARED_ATTRIBUTES)),
@@ -84,7 +85,7 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
   }
   const records = indexed.size;
   const isTooMuch = isLargeRemoval(extra.length, records);
-  for (const part of chunks(isTooMuch ? changed : [...changed, ...extra])) await publish(part);
+  for (const part of chunks(isTooMuch ? changed : [...changed, ...extra], CHUNK_SIZE)) await publish(part);
   return {
     reconciledAt: new Date().toISOString(),
     ...found,
@@ -139,8 +140,3 @@ async function readTrackIds(
   const tracks = await Promise.all(reads).catch(insteadOfUpstreamError(undefined));
   return tracks && new Set(tracks.flat());
 }
-
-const chunks = <T>(list: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / CHUNK_SIZE) }, (_, i) =>
-    list.slice(i * CHUNK_SIZE, (i + 1) * CHUNK_SIZE),
-  );

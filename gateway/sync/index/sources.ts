@@ -15,6 +15,7 @@ import { SuggestionTally } from '../../providers/search/suggestions.ts';
 import type { IndexJobSources } from './jobHandler.ts';
 import { indexedTypes } from './modelIndexes.ts';
 import { assetIdsOf } from './moments.ts';
+import { pagesOf } from './pages.ts';
 
 /** The sources of the indexes, read without any cache. */
 export interface IndexingSources extends IndexJobSources {
@@ -59,9 +60,9 @@ export function createIndexSources({
     return { rows: await withRanking(rows), total };
   };
   return {
-    readAll: () => pagesOf(async (last) => (await readDocuments(last)).rows),
+    readAll: () => pagesOf(async (last) => (await readDocuments(last)).rows, lastIdOf),
     readDocuments,
-    readAllVersions: () => pagesOf((last) => readVersions(content, types, { last })),
+    readAllVersions: () => pagesOf((last) => readVersions(content, types, { last }), lastIdOf),
     readVersions: (ids) => readVersions(content, types, { ids }),
     readRows: async (ids) => withRanking(await readRows(content, model, types, ids)),
     readReferencingDocuments: (id) => readReferencingDocuments(content, types, id),
@@ -73,23 +74,13 @@ export function createIndexSources({
     },
     async countSuggestions() {
       const tally = new SuggestionTally();
-      for await (const rows of pagesOf(async (last) => (await readUnranked(last)).rows))
+      for await (const rows of pagesOf(async (last) => (await readUnranked(last)).rows, lastIdOf))
         for (const row of rows) tally.add(model, row);
       return tally.records();
     },
   };
 }
 
-/** Yields pages until one is empty; each starts after the last id of the page before. */
-async function* pagesOf<Row extends { readonly objectID: string }>(
-  read: (last: string) => Promise<readonly Row[]>,
-): AsyncIterable<readonly Row[]> {
-  for (let last = ''; ; ) {
-    const rows = await read(last);
-    const end = rows.at(-1)?.objectID;
-    if (end === undefined) return;
-    if (end <= last) throw new Error(`expected documents after ${last}, got a page that ends with ${end}`);
-    yield rows;
-    last = end;
-  }
-}
+/** Returns the last id of a page. */
+const lastIdOf = (rows: readonly { readonly objectID: string }[]): string | undefined =>
+  rows.at(-1)?.objectID;

@@ -1,3 +1,4 @@
+import { chunks } from '../../../core/chunks.ts';
 import { briefCauseOf, UpstreamError } from '../../../core/errors.ts';
 import { type AlgoliaError, readFailure } from '../client.ts';
 import type { IndexRecord, SkippedRecord } from '../records/recordSize.ts';
@@ -34,7 +35,7 @@ export async function writeRecords(
   actions: readonly RecordAction[],
   send: (batch: readonly RecordAction[]) => Promise<number>,
 ): Promise<WriteResult> {
-  const pending = chunks(actions).toReversed();
+  const pending = chunks(actions, MAX_ACTIONS_PER_BATCH).toReversed();
   const taskIDs: number[] = [];
   const refused: (SkippedRecord & { readonly error: UpstreamError })[] = [];
   let failuresInRow = 0;
@@ -95,8 +96,3 @@ const halves = <T>(list: readonly T[]): readonly (readonly T[])[] => {
   const middle = Math.ceil(list.length / 2);
   return [list.slice(0, middle), list.slice(middle)];
 };
-
-const chunks = <T>(list: readonly T[]): (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / MAX_ACTIONS_PER_BATCH) }, (_, i) =>
-    list.slice(i * MAX_ACTIONS_PER_BATCH, (i + 1) * MAX_ACTIONS_PER_BATCH),
-  );
