@@ -2,6 +2,7 @@ import Mux from '@mux/mux-node';
 import { createClient, type SanityClient } from '@sanity/client';
 import { algoliasearch } from 'algoliasearch';
 import type { ContentConfig, MediaConfig, SearchConfig } from '../../config/config.ts';
+import { muxOptions } from '../../providers/media/client.ts';
 import { hostOptions } from '../../providers/search/client.ts';
 import { createSearchRequester } from '../../providers/search/requester/requester.ts';
 
@@ -73,19 +74,7 @@ export function openSanityAccount(config: ContentConfig): SanityAccount {
 }
 
 /** Creates the client of the Mux account, without retries. */
-export const openMuxAccount = ({ tokenId, tokenSecret, baseUrl }: MediaConfig): Mux =>
-  new Mux({
-    tokenId,
-    tokenSecret,
-    // The SDK would read missing options from the environment.
-    jwtSigningKey: null,
-    jwtPrivateKey: null,
-    webhookSecret: null,
-    authorizationToken: null,
-    maxRetries: 0,
-    logLevel: 'off',
-    baseURL: baseUrl ?? 'https://api.mux.com',
-  });
+export const openMuxAccount = (config: MediaConfig): Mux => new Mux(muxOptions(config));
 
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 

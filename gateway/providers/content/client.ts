@@ -16,6 +16,7 @@ import { createResiliencePolicy, type ResiliencePolicy } from '../../services/up
 import { type HttpResponse, sendRequest } from '../../services/upstream/sendRequest.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
+import { isSyncTag } from './bounds/boundedLiveEvents.ts';
 import { hasTranslations, unwrapTranslations } from './groq/projectedTranslations.ts';
 import {
   type CheckPreviewUrl,
@@ -251,11 +252,8 @@ function readResponse(response: unknown, options: ReadOptions): QueryResponse {
 
 /** A query has a few. They are in a header of responses and in the shared cache. */
 const MAX_SYNC_TAGS = 1_000;
-const SYNC_TAG = /^[!-+\--~]{1,200}$/;
 const areSyncTags = (tags: unknown): tags is readonly string[] =>
-  Array.isArray(tags) &&
-  tags.length <= MAX_SYNC_TAGS &&
-  tags.every((tag) => typeof tag === 'string' && SYNC_TAG.test(tag));
+  Array.isArray(tags) && tags.length <= MAX_SYNC_TAGS && tags.every(isSyncTag);
 
 const malformedResponse = (message: string): UpstreamError =>
   new UpstreamError('content', 'UPSTREAM_REJECTED', new Error(message));

@@ -70,6 +70,21 @@ const MAX_TRACK_BYTES = 1024 * 1024;
 /** RS256, the algorithm of Mux's tokens. */
 const SIGNATURE_ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
+/** Returns the options of the SDK for an account, without the SDK's own retries. */
+export const muxOptions = ({ tokenId, tokenSecret, baseUrl = 'https://api.mux.com' }: MediaConfig) =>
+  ({
+    tokenId,
+    tokenSecret,
+    baseURL: baseUrl,
+    // The SDK would read missing options from the environment.
+    jwtSigningKey: null,
+    jwtPrivateKey: null,
+    webhookSecret: null,
+    authorizationToken: null,
+    maxRetries: 0,
+    logLevel: 'off',
+  }) as const;
+
 /** Creates the Mux client, without the SDK's own retries and without redirects. */
 export function createMediaClient(
   config: MediaConfig,
@@ -78,24 +93,14 @@ export function createMediaClient(
   policy: ResiliencePolicy = createResiliencePolicy('media'),
 ): MediaClient {
   const options = {
-    tokenId: config.tokenId,
-    tokenSecret: config.tokenSecret,
+    ...muxOptions(config),
     jwtSigningKey: config.signingKey?.id ?? null,
     jwtPrivateKey: config.signingKey?.privateKey ?? null,
-    // The SDK would read missing options from the environment.
-    webhookSecret: null,
-    authorizationToken: null,
-    maxRetries: 0,
     // The upstream call has the actual timeout.
     timeout: 2 * Math.max(timeouts.requestMs, timeouts.listMs),
-    logLevel: 'off',
-  } as const;
+  };
   const limitBytes = (maxBytes: number) => ({ fetch: createUpstreamFetch({ maxBytes }) });
-  const api = new Mux({
-    ...options,
-    ...limitBytes(MAX_ASSET_BYTES),
-    baseURL: config.baseUrl ?? 'https://api.mux.com',
-  });
+  const api = new Mux({ ...options, ...limitBytes(MAX_ASSET_BYTES) });
   const listApi = api.withOptions(limitBytes(MAX_PAGE_BYTES));
   const streamApi = new Mux({ ...options, ...limitBytes(MAX_TRACK_BYTES), baseURL: config.streamUrl });
   // A retry counts against the account's rate limit, so the policy must not retry.

@@ -3,6 +3,14 @@ import type { LiveEvent, LiveEventMessage } from '@sanity/client';
 /** The sync tags of changed data; `all` if events were lost, or name too many tags. */
 export type SyncTags = Set<string> | 'all';
 
+export const MAX_SYNC_TAG_CHARACTERS = 256;
+/** Sanity's tags, such as `s1:Ab12`, are opaque. A CDN takes lists of tags with commas or spaces. */
+const SYNC_TAG = /^[!-+\--~]+$/;
+
+/** Returns whether a value can be a sync tag: 1 to `MAX_SYNC_TAG_CHARACTERS` visible characters, without commas. */
+export const isSyncTag = (tag: unknown): tag is string =>
+  typeof tag === 'string' && tag.length <= MAX_SYNC_TAG_CHARACTERS && SYNC_TAG.test(tag);
+
 /** Live events that are handled together. */
 export interface LiveEventBatch {
   hasWelcome: boolean;

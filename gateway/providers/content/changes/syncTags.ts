@@ -2,11 +2,12 @@ import { contentTags } from '../../../core/cacheTags.ts';
 import { type Change, MISSED_EVENTS } from '../../../core/change.ts';
 import { describeType } from '../../../core/describeValue.ts';
 import { readDelivery, WebhookRejected } from '../../../services/upstream/webhook.ts';
-import { boundedSyncTags, type SyncTags } from '../bounds/boundedLiveEvents.ts';
-
-const MAX_TAG_CHARACTERS = 256;
-/** Sanity's tags, such as `s1:Ab12`, are opaque. A CDN takes lists of tags with commas or spaces. */
-const SYNC_TAG = /^[!-+\--~]+$/;
+import {
+  boundedSyncTags,
+  isSyncTag,
+  MAX_SYNC_TAG_CHARACTERS,
+  type SyncTags,
+} from '../bounds/boundedLiveEvents.ts';
 
 /** Returns the change of the data with these tags, which name no documents. */
 export const changeOfSyncTags = (syncTags: SyncTags): Change<never> =>
@@ -26,15 +27,12 @@ export function readSyncTags(body: string): SyncTags {
   if (faulty >= 0) {
     const actual = typeof syncTags[faulty] === 'string' ? 'another text' : describeType(syncTags[faulty]);
     throw rejected(
-      `sync tags of 1 to ${MAX_TAG_CHARACTERS} characters without spaces and commas`,
+      `sync tags of 1 to ${MAX_SYNC_TAG_CHARACTERS} characters without spaces and commas`,
       `${actual} at syncTags[${faulty}]`,
     );
   }
   return boundedSyncTags(syncTags);
 }
-
-const isSyncTag = (tag: unknown): tag is string =>
-  typeof tag === 'string' && tag.length <= MAX_TAG_CHARACTERS && SYNC_TAG.test(tag);
 
 const rejected = (expected: string, actual: string): WebhookRejected =>
   new WebhookRejected(`expected ${expected}, got ${actual}; let the function send event.data as it is`, 400);
