@@ -21,7 +21,7 @@ export interface Coercion {
 }
 
 /** A document that is rejected, or one of which an operation is rejected. */
-interface RejectedOperation {
+interface RejectedDocument {
   readonly requested: Pick<RequestedDocument, 'isTrusted'>;
   readonly document: DocumentNode;
   /** The errors in the whole schema. */
@@ -41,7 +41,7 @@ const BAD_INPUT = 'BAD_USER_INPUT' satisfies ErrorCode;
 export function visibleErrors(
   { visibleSchemas, operationLimits }: Pick<GraphServices, 'visibleSchemas' | 'operationLimits'>,
   scopes: readonly Scope[],
-  { requested, document, errors, coercion }: RejectedOperation,
+  { requested, document, errors, coercion }: RejectedDocument,
 ): readonly GraphQLError[] {
   const schema = visibleSchemas(scopes);
   const invalid = validateDocument(schema, document, operationLimits, requested);

@@ -48,7 +48,6 @@ export interface GraphqlRouteOptions {
   readonly browserPath: string | undefined;
   readonly graph: GraphServices;
   readonly execute: ExecuteOperation;
-  /** Returns the body of a response. */
   readonly cache: TaggedCache;
   readonly hits: OperationHits;
   /** True if the gateway purges a CDN. */

@@ -18,7 +18,6 @@ export async function serveFiles(
     setHeaders(reply, path) {
       const isImmutable = /\/assets\//.test(path);
       reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      reply.header('x-content-type-options', 'nosniff');
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
       if (policy && path.endsWith('.html')) reply.header('content-security-policy', policy);
     },
