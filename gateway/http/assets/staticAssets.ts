@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
 import { packageFile } from '../../core/packageFiles.ts';
 
 /** A file in memory that pages load. */
@@ -27,3 +28,13 @@ export const createStaticAsset = (
 /** Returns one style sheet of several. @param folder relative to the root @param names in the order of the cascade */
 export const readStyles = (folder: string, names: readonly string[]): string =>
   names.map((name) => readFileSync(packageFile(`${folder}/${name}.css`), 'utf8')).join('\n');
+
+const MAX_AGE_SECONDS = 365 * 24 * 3600;
+
+/** Serves files whose addresses change with their content. */
+export function serveStaticAssets(app: FastifyInstance, assets: readonly StaticAsset[]): void {
+  for (const { path, type, content } of assets)
+    app.get(path, (_request, reply) =>
+      reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}, immutable`).type(type).send(content),
+    );
+}

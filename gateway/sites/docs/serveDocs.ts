@@ -7,7 +7,7 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { clientIpOf } from '../../http/admission/exchange.ts';
-import { serveStaticAssets } from '../../http/assets/serveStaticAssets.ts';
+import { serveStaticAssets } from '../../http/assets/staticAssets.ts';
 import { DOCS_PATH, varyBy } from '../../http/hooks/responseHeaders.ts';
 import { prefersHtml } from '../../http/pages/prefersHtml.ts';
 import { PRINCIPAL_HEADERS, type Principal } from '../../services/auth/authenticate.ts';

@@ -4,7 +4,7 @@ import { ERROR_PAGE } from '../../core/errorUrl.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { clientIpOf } from '../../http/admission/exchange.ts';
-import { serveStaticAssets } from '../../http/assets/serveStaticAssets.ts';
+import { serveStaticAssets } from '../../http/assets/staticAssets.ts';
 import { once } from '../../services/cache/once.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { DOCS_ASSETS } from './site/assets.ts';

@@ -56,13 +56,13 @@ export interface CostTrees {
  */
 export function createActualCost(
   schema: GraphQLSchema,
-  { treeOf, evaluationOf } = createCostTrees(schema),
 ): (executed: {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>> | undefined;
   readonly data: unknown;
 }) => number {
+  const { treeOf, evaluationOf } = createCostTrees(schema);
   return ({ operation, document, variables = {}, data }) => {
     const coerced = coercedVariables(schema, operation, variables) ?? {};
     return costOfFields(data, treeOf(operation, document), (tree) => evaluationOf(tree, coerced));

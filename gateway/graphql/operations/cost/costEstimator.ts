@@ -9,7 +9,7 @@ import {
   type OperationFields,
   type RequestedOperation,
 } from './operationFields.ts';
-import { estimateProviderCalls, UPSTREAM_CALL_COST } from './providerCalls.ts';
+import { UPSTREAM_CALL_COST } from './providerCalls.ts';
 import { addCalls, addCosts, maxCosts, multiplyCost, NO_COST, type SelectionCost } from './selectionCost.ts';
 import type { VariableDependencies } from './variableDependencies.ts';
 
@@ -79,7 +79,7 @@ interface KnownCost {
 }
 
 function toEstimatedCost(cost: SelectionCost): EstimatedCost {
-  const providerCalls = estimateProviderCalls(cost);
+  const providerCalls = addCalls(cost.perObject, cost.perSelection);
   const points = cost.points + UPSTREAM_CALL_COST * totalCalls(providerCalls);
   return { points: Math.min(MAX_ESTIMATE, points), providerCalls };
 }

@@ -1,6 +1,5 @@
 import { type GraphQLArgument, type GraphQLField, type GraphQLNamedType, getNamedType } from 'graphql';
 import type { ProviderCalls } from '../../../core/operationCost.ts';
-import { addCalls, type SelectionCost } from './selectionCost.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -102,7 +101,3 @@ function returnsDocuments(field: Field): boolean {
 
 const isDocument = ({ astNode }: GraphQLNamedType): boolean =>
   astNode?.directives?.some(({ name }) => name.value === 'document') ?? false;
-
-/** Returns the estimated number of upstream requests of a selection. */
-export const estimateProviderCalls = ({ perObject, perSelection }: SelectionCost): ProviderCalls =>
-  addCalls(perObject, perSelection);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../../core/packageFiles.ts';
-import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAsset.ts';
+import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAssets.ts';
 import { DOCS_PATH } from '../../../http/hooks/responseHeaders.ts';
 
 const FOLDER = 'gateway/sites/docs/assets';

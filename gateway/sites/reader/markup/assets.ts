@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isPackage, packageFile } from '../../../core/packageFiles.ts';
-import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAsset.ts';
+import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAssets.ts';
 import { findOverlays, type Overlays } from '../../../http/routes/builtWeb.ts';
 
 const FOLDER = 'gateway/sites/reader/assets';
