@@ -10,7 +10,7 @@ import { createDocumentStore } from '../graphql/operations/persisted/documentSto
 import { readManifests } from '../graphql/operations/persisted/manifest.ts';
 import { createValidDocuments } from '../graphql/operations/prepared/validDocuments.ts';
 import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
-import type { WebApp } from '../http/routes/builtWeb.ts';
+import type { WebApp } from '../http/pages/builtWeb.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { traceFields } from '../services/telemetry/tracedFields.ts';
 import type { Providers } from './providers.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { PUBLIC_AUDIENCE } from '../core/context.ts';
 import type { Model } from '../core/model/model.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
-import { readerPolicy } from '../http/routes/builtWeb.ts';
+import { readerPolicy } from '../http/pages/builtWeb.ts';
 import { createReader } from '../sites/reader/createReader.ts';
 import { READER_ASSETS } from '../sites/reader/markup/assets.ts';
 import { createLimitCheck } from '../sites/reader/operations/fitOperation.ts';

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { findWebApp, type WebApp } from '../http/routes/builtWeb.ts';
+import { findWebApp, type WebApp } from '../http/pages/builtWeb.ts';
 
 /** The rules that depend on the schema. All other rules hold since the app was built, and would take as long again. */
 const SCHEMA_RULES = [

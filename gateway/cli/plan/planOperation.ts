@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import type { Provider } from '../../core/errors.ts';
-import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
+import { EXPLORER_PATH } from '../../http/pages/builtWeb.ts';
 import type { QueryPlan } from '../../sites/explorer/queryPlan.ts';
 import { isolatedConfig } from '../isolatedConfig.ts';
 

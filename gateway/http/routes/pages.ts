@@ -21,12 +21,12 @@ import type { FastPath } from '../cachedResponses/fastPath.ts';
 import { recordCacheStatus } from '../cachedResponses/respondFromCache.ts';
 import { type Hit, responseHead } from '../cachedResponses/responseHead.ts';
 import { CORS_HEADERS, RESPONSE_HEADERS, varyBy } from '../hooks/responseHeaders.ts';
+import { OWN_FRAMES, type PageSecurityPolicy } from '../pages/builtWeb.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CompletePage, createPageCache, type PageEntry } from '../pages/pageCache.ts';
 import { createPageRenderer } from '../pages/pageRenderer.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
-import { OWN_FRAMES, type PageSecurityPolicy } from './builtWeb.ts';
 import { PREVIEW_UNAVAILABLE } from './previewErrors.ts';
 
 export interface PageOptions {

@@ -5,8 +5,8 @@ import { HttpError } from '../../core/httpError.ts';
 import { unauthenticated } from '../../services/auth/authErrors.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
+import type { PageSecurityPolicy } from '../pages/builtWeb.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
-import type { PageSecurityPolicy } from './builtWeb.ts';
 
 /** A link or a secret opens no preview. */
 export class NoPreview extends HttpError {

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { StaticFiles } from './builtWeb.ts';
+import type { StaticFiles } from '../pages/builtWeb.ts';
 
 /** Serves a folder of built files. Files under `assets/` have a content hash in their name and are immutable. */
 export async function serveFiles(

@@ -17,7 +17,7 @@ import { GRAPHQL_RESPONSE_TYPE } from '../../http/graphql/mediaTypes.ts';
 import { readParameters } from '../../http/graphql/readOperation.ts';
 import { writeResponse } from '../../http/graphql/writeResponse.ts';
 import { MAX_BODY_BYTES } from '../../http/hooks/rejectionCharge.ts';
-import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
+import { EXPLORER_PATH } from '../../http/pages/builtWeb.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { GUIDE_PAGES, guideAddress } from '../docs/guides/guidePages.ts';

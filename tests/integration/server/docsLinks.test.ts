@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { findExplorer } from '../../../gateway/http/routes/builtWeb.ts';
+import { findExplorer } from '../../../gateway/http/pages/builtWeb.ts';
 import { graphqlPost, type RawRequest, rawRequest } from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isPackage, packageFile } from '../../../core/packageFiles.ts';
 import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAssets.ts';
-import { findOverlays, type Overlays } from '../../../http/routes/builtWeb.ts';
+import { findOverlays, type Overlays } from '../../../http/pages/builtWeb.ts';
 
 const FOLDER = 'gateway/sites/reader/assets';
 const ADDRESS = '/reader';
