@@ -35,19 +35,26 @@ const messageOf = ({ code, service }: DataError): string => {
 /** Returns the messages of errors for readers, each once. They never contain the message of a provider. */
 export const errorMessages = (errors: readonly DataError[]): string[] => [...new Set(errors.map(messageOf))];
 
-type Heading = readonly [heading: string, sentence: string];
+/** The heading of an error, and the sentence after it. */
+export type ErrorHeading = readonly [heading: string, sentence: string];
 
-const NO_ACCESS: Heading = ['You don’t have access', 'This is a private showing.'];
-const TOO_MANY_REQUESTS: Heading = ['Too many requests', 'The reel runs too fast.'];
-const OFFLINE: Heading = ['You are offline', 'The line is dead.'];
+/** The headings of errors that also pages without data have. */
+export const ERROR_HEADINGS = {
+  failed: ['This page cannot be shown right now', 'The reel has torn.'],
+  offline: ['You are offline', 'The line is dead.'],
+  overloaded: ['The server is overloaded', 'Every seat is taken.'],
+  rateLimited: ['Too many requests', 'The reel runs too fast.'],
+} as const satisfies Record<string, ErrorHeading>;
 
-const HEADINGS: Record<string, Heading> = {
+const NO_ACCESS: ErrorHeading = ['You don’t have access', 'This is a private showing.'];
+
+const HEADINGS: Record<string, ErrorHeading> = {
   UNAUTHENTICATED: NO_ACCESS,
   FORBIDDEN: NO_ACCESS,
-  RATE_LIMITED: TOO_MANY_REQUESTS,
-  UPSTREAM_THROTTLED: TOO_MANY_REQUESTS,
-  CALL_LIMIT_REACHED: TOO_MANY_REQUESTS,
-  OVERLOADED: ['The server is overloaded', 'Every seat is taken.'],
+  RATE_LIMITED: ERROR_HEADINGS.rateLimited,
+  UPSTREAM_THROTTLED: ERROR_HEADINGS.rateLimited,
+  CALL_LIMIT_REACHED: ERROR_HEADINGS.rateLimited,
+  OVERLOADED: ERROR_HEADINGS.overloaded,
   DOCUMENT_NOT_TRUSTED: ['This page is out of date', 'A newer print has arrived.'],
 };
 
@@ -55,7 +62,7 @@ const HEADINGS: Record<string, Heading> = {
  * Returns the heading that names errors in place of which nothing else can be shown, and the sentence after it.
  * @param fallback for errors that only their message describes
  */
-export const errorHeading = (errors: readonly DataError[], fallback: Heading): Heading => {
-  if (isOffline() && errors.some(({ code }) => code === 'UNREACHABLE')) return OFFLINE;
+export const errorHeading = (errors: readonly DataError[], fallback: ErrorHeading): ErrorHeading => {
+  if (isOffline() && errors.some(({ code }) => code === 'UNREACHABLE')) return ERROR_HEADINGS.offline;
   return errors.map(({ code }) => HEADINGS[code]).find(Boolean) ?? fallback;
 };

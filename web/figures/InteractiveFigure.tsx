@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react';
+import { useCanAutoplay } from '../lib/mediaConditions.ts';
 import { compact } from '../lib/text/lists.ts';
 import { useHydrated } from '../lib/timing/useHydrated.ts';
 import { useTransientMessage } from '../lib/timing/useTransientMessage.ts';
@@ -11,7 +12,6 @@ import { ParameterSlider } from './ParameterSlider.tsx';
 import { POSTER_SIZE } from './posters/posterSize.ts';
 import { POSTERS } from './posters/posters.ts';
 import { useFigureEngine } from './useFigureEngine.ts';
-import { useMotionAllowed } from './useMotionAllowed.ts';
 import { useVisibility } from './useVisibility.ts';
 
 const MESSAGE_DURATION_MS = 2400;
@@ -52,13 +52,13 @@ const RunningFigure = ({ kind, definition, initialValues, caption }: RunningFigu
   const stage = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   const isVisible = useVisibility(stage);
-  const isMotionAllowed = useMotionAllowed();
+  const canMove = useCanAutoplay();
   const [values, setValues] = useState(initialValues);
   /** Null until the reader plays or pauses. */
   const [choice, setChoice] = useState<boolean | null>(null);
   const [resetCount, setResetCount] = useState(0);
   const [message, setMessage] = useTransientMessage<string>(MESSAGE_DURATION_MS);
-  const isPlaying = choice ?? isMotionAllowed;
+  const isPlaying = choice ?? canMove;
   const isWanted = useLatch(isVisible && (isPlaying || values !== initialValues || resetCount > 0));
   useFigureEngine(stage, { kind, isWanted, values, isRunning: isPlaying && isVisible, resetCount });
   const reset = () => {

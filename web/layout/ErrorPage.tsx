@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { DataError } from '../data/dataErrors.ts';
-import { errorHeading, errorMessages } from '../data/errorMessages.ts';
+import { ERROR_HEADINGS, errorHeading, errorMessages } from '../data/errorMessages.ts';
 import type { PageErrors } from '../data/loadPage.ts';
 import { hasNavigated } from '../lib/navigation/hasNavigated.ts';
 import { reloadPage } from '../lib/navigation/reloadPage.ts';
@@ -41,10 +41,7 @@ export const ErrorPage = () => {
   }, [status]);
   if (status === 404) return <NotFoundPage />;
   const errors = errorsOfRoute(error);
-  const [heading, sentence] = errorHeading(errors, [
-    'This page cannot be shown right now',
-    'The reel has torn.',
-  ]);
+  const [heading, sentence] = errorHeading(errors, ERROR_HEADINGS.failed);
   const messages = errors.length > 0 ? errorMessages(errors) : ['An error occurred on our server.'];
   return (
     <section className={styles.page}>

@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts';
+
 /** The gateway to which an emulator sends webhooks. */
 export interface LocalGateway {
   /** Its address for clients, without a slash at the end. Webhooks below it are sent to `localUrl`. */
@@ -13,9 +15,7 @@ export interface LocalGateway {
 export function deliveryUrl(address: unknown, gateway?: LocalGateway): string {
   if (typeof address === 'string' && gateway && address.startsWith(`${gateway.publicUrl}/`))
     return gateway.localUrl + address.slice(gateway.publicUrl.length);
-  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
-  if (isLoopback && /^https?:$/.test(url?.protocol ?? '')) return address as string;
+  if (typeof address === 'string' && isLoopback(address)) return address;
   const own = gateway ? `, or below ${gateway.publicUrl} (PUBLIC_URL at the start of the emulator)` : '';
   throw new Error(
     `expected a webhook URL on this machine such as http://127.0.0.1:4000/…${own}, got ${JSON.stringify(address)?.slice(0, 200)}`,

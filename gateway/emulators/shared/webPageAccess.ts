@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CONTROL_HEADERS } from './control.ts';
-
-/** Hostnames of this machine. */
-const LOOPBACK_HOSTNAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+import { isLoopback } from './loopback.ts';
 
 interface Rejection {
   readonly status: number;
@@ -69,9 +67,6 @@ function checkOrigin(
   const message = `expected an allowed origin, got ${quote(origin)}: set PUBLIC_URL to it and restart the emulator`;
   return { status: 403, message };
 }
-
-const isLoopback = (origin: string): boolean =>
-  URL.canParse(origin) && LOOPBACK_HOSTNAME.test(new URL(origin).hostname);
 
 const quote = (value: unknown): string =>
   value === undefined ? 'none' : JSON.stringify(value).slice(0, 200);

@@ -35,7 +35,7 @@ export function pageLoadSuite(stack: () => Stack, readerCounts: readonly number[
       const { pages } = await loadPages(`${ROOT}web/dist/server`, {} as never);
       const { errorPages } = pages;
       const html = errorPages.overloaded(2);
-      expect(html).toMatch(/<style>[^<]+<\/style>.*<h1>We’re busy<\/h1>/);
+      expect(html).toMatch(/<style>[^<]+<\/style>.*<h1>The server is overloaded<\/h1>/);
       expect(html).toContain('<meta http-equiv="refresh" content="2">');
       expect(html).not.toContain('<script');
       expect(errorPages.rateLimited).toMatch(/<style>.+<\/style>.*<h1 class="[^"]+">Too many requests<\/h1>/);

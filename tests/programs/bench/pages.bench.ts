@@ -61,9 +61,9 @@ try {
       await render();
       measured.push(differences(before, threadCpuMs(pid)));
     }
-    const [first, ...others] = measured;
+    const [first, ...laterMeasurements] = measured;
     if (first) rows.push([path, 'first', ...cellsOf([first])]);
-    if (others.length > 0) rows.push([path, 'others', ...cellsOf(others)]);
+    if (laterMeasurements.length > 0) rows.push([path, 'others', ...cellsOf(laterMeasurements)]);
     if (values.profile) {
       const inspector = await openInspector(await inspectorUrl.promise);
       profiles.push(`${path}\n${profileByWork(await inspector.profile(render), renders)}`);

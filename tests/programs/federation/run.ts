@@ -27,7 +27,7 @@ const reviews = await startReviewsSubgraph([
   ...films.map(({ id }) => id),
   toGlobalId('Film', 'film-never-was'),
 ]);
-const others: Subgraph = { name: 'reviews', url: reviews.url, sdl: REVIEWS_SDL };
+const reviewsSubgraph: Subgraph = { name: 'reviews', url: reviews.url, sdl: REVIEWS_SDL };
 const rows: Row[] = [];
 const failures: string[] = [];
 for (const composer of COMPOSERS) await checkComposer(composer);
@@ -42,7 +42,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 async function checkComposer(composer: Composer): Promise<void> {
   const gateway = await readSubgraph(stack, {});
   await check(composer, 'the schema of all scopes composes, with scopes and costs', async () => {
-    const sdl = compose(composer, [await readSubgraph(stack, await administratorHeaders()), others]);
+    const sdl = compose(composer, [await readSubgraph(stack, await administratorHeaders()), reviewsSubgraph]);
     assertContains(
       sdl,
       'apiKeys: [ApiKey!] @join__field(graph: TRIVIUM) @requiresScopes(scopes: [["keys:write"]])',
@@ -50,12 +50,12 @@ async function checkComposer(composer: Composer): Promise<void> {
     assertContains(sdl, 'plainText: String! @cost(weight: 10)');
   });
   await check(composer, 'another subgraph replaces the field node by @override', async () => {
-    const sdl = compose(composer, [gateway, { ...others, sdl: REVIEWS_WITH_NODE_SDL }]);
+    const sdl = compose(composer, [gateway, { ...reviewsSubgraph, sdl: REVIEWS_WITH_NODE_SDL }]);
     assertContains(sdl, '): Node @join__field(graph: REVIEWS, override: "trivium")');
   });
   let supergraph: string | undefined;
   await check(composer, 'the public schema composes', async () => {
-    supergraph = compose(composer, [gateway, others]);
+    supergraph = compose(composer, [gateway, reviewsSubgraph]);
   });
   if (supergraph === undefined) return;
   const router = await startRouter(supergraph);

@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { GraphQLSchema } from 'graphql';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { OperationText } from '../document/operations.ts';
 import { type EditorOptions, editorExtensions } from './extensions.ts';
 import { updateSchema } from './graphqlLanguage.ts';
@@ -29,22 +29,23 @@ const CodeEditor = (props: CodeEditorProps) => {
   const { language, label, isReadOnly = false, value, schema, operation, shownPosition } = props;
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const initialText = useEffectEvent(() => value);
+  const handleChange = useEffectEvent((text: string) => props.onChange?.(text));
+  const handleRun = useEffectEvent((operationName: string | undefined) => props.onRun?.(operationName));
+  const handleCursor = useEffectEvent((offset: number) => props.onCursor?.(offset));
+  const handlePositionShown = useEffectEvent(() => props.onPositionShown?.());
 
   useEffect(() => {
     const extensions = editorExtensions({
       language,
       label,
       isReadOnly,
-      onChange: (text) => latest.current.onChange?.(text),
-      onRun: (operationName) => latest.current.onRun?.(operationName),
-      onCursor: (offset) => latest.current.onCursor?.(offset),
+      onChange: (text) => handleChange(text),
+      onRun: (name) => handleRun(name),
+      onCursor: (offset) => handleCursor(offset),
     });
     const view = new EditorView({
-      state: EditorState.create({ doc: latest.current.value, extensions }),
+      state: EditorState.create({ doc: initialText(), extensions }),
       parent: parent.current as HTMLDivElement,
     });
     editor.current = view;
@@ -62,7 +63,7 @@ const CodeEditor = (props: CodeEditorProps) => {
   useEffect(() => {
     if (!editor.current || !shownPosition) return;
     showPosition(editor.current, shownPosition);
-    latest.current.onPositionShown?.();
+    handlePositionShown();
   }, [shownPosition]);
 
   const { query, operationName } = operation ?? {};

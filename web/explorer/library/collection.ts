@@ -46,9 +46,9 @@ function withNewest(
   { query, variables, operationName }: OperationText,
   max: number,
 ): readonly KeptOperation[] {
-  const others = all.filter(
+  const differentOperations = all.filter(
     (other) =>
       other.query !== query || other.variables !== variables || other.operationName !== operationName,
   );
-  return [{ query, variables, operationName, time: Date.now() }, ...others].slice(0, max);
+  return [{ query, variables, operationName, time: Date.now() }, ...differentOperations].slice(0, max);
 }

@@ -74,9 +74,9 @@ export const historyFunctions = <Entry extends HistoryEntry>({
     create,
     select,
     setEntry: (history, entry) => {
-      const { [entry.id]: known, ...others } = history;
-      if (lastActivity(entry) === 0) return known ? others : history;
-      return create([...Object.values(others), entry]);
+      const { [entry.id]: known, ...remainingEntries } = history;
+      if (lastActivity(entry) === 0) return known ? remainingEntries : history;
+      return create([...Object.values(remainingEntries), entry]);
     },
     inProgress: (history) => select(history, ({ position }) => position > 0),
     saved: (history) =>

@@ -31,10 +31,10 @@ export const createSourcesFetch =
     const body = JSON.parse(await response.clone().text()) as Record<string, unknown>;
     const { extensions } = body as { extensions?: { contentSourceMaps?: unknown } };
     if (!extensions?.contentSourceMaps) return response;
-    const { contentSourceMaps: _, ...others } = extensions;
+    const { contentSourceMaps: _, ...remainingExtensions } = extensions;
     const { status, statusText } = response;
     return Response.json(
-      { ...body, data: readResponse(body, studioUrl), extensions: others },
+      { ...body, data: readResponse(body, studioUrl), extensions: remainingExtensions },
       { status, statusText, headers: { 'content-type': type } },
     );
   };

@@ -41,9 +41,10 @@ export const hrefOf = (path: string, values: UrlValues): string => toHref(path, 
  * @param values the values that the page has parsed from the parameters
  */
 export const canonicalHref = (path: string, values: UrlValues, params: URLSearchParams): string | null => {
-  const [given, others] = [new URLSearchParams(), new URLSearchParams()];
-  for (const [name, value] of params) (Object.hasOwn(values, name) ? given : others).append(name, value);
+  const [ownParams, foreignParams] = [new URLSearchParams(), new URLSearchParams()];
+  for (const [name, value] of params)
+    (Object.hasOwn(values, name) ? ownParams : foreignParams).append(name, value);
   const canonical = toParams(values);
-  if (canonical.toString() === given.toString()) return null;
-  return toHref(path, new URLSearchParams([...canonical, ...others]));
+  if (canonical.toString() === ownParams.toString()) return null;
+  return toHref(path, new URLSearchParams([...canonical, ...foreignParams]));
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageMessage } from '../../../schema/pages.ts';
+import { ERROR_HEADINGS, type ErrorHeading } from '../../data/errorMessages.ts';
 import styles from '../../layout/ErrorPage.module.css';
 import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
 import { PUBLICATION } from '../../lib/publication.ts';
@@ -47,17 +48,18 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
     return `<!doctype html>${insertStyles(markup, assets)}`;
   };
   return {
-    failed: render({
-      heading: 'This page cannot be shown right now',
-      text: 'The reel has torn. An error occurred on our server.',
-    }),
-    rateLimited: render({
-      heading: 'Too many requests',
-      text: 'The reel runs too fast. Too many pages were requested from your address. Try again in a moment.',
-    }),
+    failed: render(messageOf(ERROR_HEADINGS.failed, 'An error occurred on our server.')),
+    rateLimited: render(
+      messageOf(
+        ERROR_HEADINGS.rateLimited,
+        'Too many pages were requested from your address. Try again in a moment.',
+      ),
+    ),
     offline: render({
-      heading: 'You are offline',
-      text: 'The line is dead, and this page is not on this device. It opens by itself when the connection is back.',
+      ...messageOf(
+        ERROR_HEADINGS.offline,
+        'This page is not on this device. It opens by itself when the connection is back.',
+      ),
       script: OFFLINE_SCRIPT,
       children: <KeptPages />,
       links: [
@@ -70,6 +72,14 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
     rejected: render,
   };
 }
+
+const messageOf = (
+  [heading, sentence]: ErrorHeading,
+  text: string,
+): Pick<PageMessage, 'heading' | 'text'> => ({
+  heading,
+  text: `${sentence} ${text}`,
+});
 
 /** The pages with copies in this browser, which the script of the page lists. */
 const KeptPages = () => (

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as captions from 'media-captions';
 import { invalidParameters } from '../api/apiError.ts';
+import { formatTimestamp } from '../files/timestamp.ts';
 import { InputError } from '../inputs/inputError.ts';
 import type { Asset, Track } from './asset.ts';
 import { opaqueId } from './opaqueId.ts';
@@ -132,8 +133,4 @@ export function languageName(code: string): string {
   } catch {
     throw invalidParameters(`language_code ${JSON.stringify(code)} is not a BCP 47 code`);
   }
-}
-
-function formatTimestamp(seconds: number): string {
-  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 }

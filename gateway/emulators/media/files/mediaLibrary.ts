@@ -14,6 +14,10 @@ export interface Stills {
   animated?: { start: number; fps: number; width: number };
 }
 
+/** Returns the duration of an asset in seconds; that of its stills while it is not known. */
+export const durationOf = (asset: { readonly duration?: number | undefined }, stills: Stills): number =>
+  asset.duration ?? stills.count * stills.interval;
+
 /** Names of files that playback may serve. */
 const PLAYABLE = /^[A-Za-z0-9][\w-]*\.(m3u8|mp4|m4a|m4s)$/;
 

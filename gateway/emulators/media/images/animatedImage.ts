@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { invalidParameters } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
-import { type MediaLibrary, type Stills, stillAt } from '../files/mediaLibrary.ts';
+import { durationOf, type MediaLibrary, type Stills, stillAt } from '../files/mediaLibrary.ts';
 import { numberOption, type UrlOptions } from '../playback/urlOptions.ts';
 import { checkTime } from './thumbnail.ts';
 
@@ -34,7 +34,7 @@ export async function animatedImage(
   { ext, options, library }: { ext: string; options: UrlOptions; library: MediaLibrary },
 ): Promise<Buffer> {
   const stills = await library.stills(asset.id);
-  const duration = asset.duration ?? stills.count * stills.interval;
+  const duration = durationOf(asset, stills);
   const { start, end } = readTimeRange(options, duration);
   const fps = numberOption(options, 'fps', { min: 1, max: MAX_FPS }) ?? DEFAULT_FPS;
   const { width, height } = readSize(options, stills);

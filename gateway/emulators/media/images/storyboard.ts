@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Asset } from '../assets/asset.ts';
-import { type MediaLibrary, type Stills, stillAt } from '../files/mediaLibrary.ts';
+import { durationOf, type MediaLibrary, type Stills, stillAt } from '../files/mediaLibrary.ts';
+import { formatTimestamp } from '../files/timestamp.ts';
 import { CLIP_OPTIONS, readClip } from '../playback/clip.ts';
 import { numberOption, type UrlOptions } from '../playback/urlOptions.ts';
 import { encodeImage, MAX_SIDE_PIXELS } from './thumbnail.ts';
@@ -33,7 +34,7 @@ export interface StoryboardLayout {
 
 /** Lays out the tiles of an asset or of its clip: evenly in time, row by row. */
 export function storyboardLayout(asset: Asset, stills: Stills, options: UrlOptions = {}): StoryboardLayout {
-  const whole = asset.duration ?? stills.count * stills.interval;
+  const whole = durationOf(asset, stills);
   const { start: offset, end } = readClip(options, whole) ?? { start: 0, end: whole };
   const duration = end - offset;
   const length = duration < LONG_VIDEO_SECONDS ? 'short' : 'long';
@@ -109,10 +110,4 @@ export function storyboardJson(
   url: string,
 ): object {
   return { url, tile_width: tileWidth, tile_height: tileHeight, duration, tiles };
-}
-
-function formatTimestamp(seconds: number): string {
-  const ms = Math.round(seconds * 1000);
-  const twoDigits = (n: number) => String(Math.floor(n)).padStart(2, '0');
-  return `${twoDigits(ms / 3_600_000)}:${twoDigits((ms / 60_000) % 60)}:${twoDigits((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }

@@ -1,7 +1,7 @@
 import sharp, { type FitEnum, type Sharp } from 'sharp';
 import { invalidParameters } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
-import { type MediaLibrary, stillAt } from '../files/mediaLibrary.ts';
+import { durationOf, type MediaLibrary, stillAt } from '../files/mediaLibrary.ts';
 import { choiceOption, numberOption, type UrlOptions } from '../playback/urlOptions.ts';
 
 /** Options of a thumbnail, from Mux's guide "Get images from a video". */
@@ -39,7 +39,7 @@ export async function thumbnail(
   { ext, options, library }: { ext: string; options: UrlOptions; library: MediaLibrary },
 ): Promise<Buffer> {
   const stills = await library.stills(asset.id);
-  const duration = asset.duration ?? stills.count * stills.interval;
+  const duration = durationOf(asset, stills);
   const requested = numberOption(options, 'time', { min: 0, max: Number.MAX_SAFE_INTEGER });
   if (requested !== undefined) checkTime('time', requested, duration);
   const time = requested ?? asset.thumbnail_time ?? duration / 2;

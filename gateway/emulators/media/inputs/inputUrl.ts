@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isLoopback } from '../../shared/loopback.ts';
 import { invalidParameters } from '../api/apiError.ts';
 import { InputError } from './inputError.ts';
 
@@ -9,10 +9,6 @@ const SCHEMES = ['http:', 'https:', 's3:', 'gs:', 'mux:'];
 
 /** Time limit of a download. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 /** @throws ApiError 400 when Mux would not try to download the URL */
 export function parseInputUrl(url: unknown, at: string): string {
@@ -52,16 +48,6 @@ export async function download(
     (error: Error) => {
       throw error instanceof InputError ? error : downloadFailed(error.message);
     },
-  );
-}
-
-function isLoopback(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(host);
-  return (
-    /^https?:$/.test(protocol) &&
-    (host === 'localhost' || (family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')))
   );
 }
 

@@ -95,8 +95,10 @@ function comparePrecedence(a: Candidate, b: Candidate): number {
   return a.rule.objectID < b.rule.objectID ? -1 : Number(a.rule.objectID > b.rule.objectID);
 }
 
-const overlap = (some: PatternMatch['ranges'], others: PatternMatch['ranges']): boolean =>
-  some.some(([from, end]) => others.some(([otherFrom, otherEnd]) => from < otherEnd && otherFrom < end));
+const overlap = (firstRanges: PatternMatch['ranges'], secondRanges: PatternMatch['ranges']): boolean =>
+  firstRanges.some(([from, end]) =>
+    secondRanges.some(([otherFrom, otherEnd]) => from < otherEnd && otherFrom < end),
+  );
 
 /** Returns the rules whose attributes contain the query. */
 export function searchRules(

@@ -76,8 +76,13 @@ export function findRecords(
 
 /** Returns the options of a search by `similarQuery`: whole words without stop words, of which most must match. */
 function similarOptions(options: SearchOptions): SearchOptions {
-  const others = options.ranking.filter((criterion) => criterion !== 'words');
-  return { ...options, queryType: 'prefixNone', removeStopWords: true, ranking: ['words', ...others] };
+  const remainingCriteria = options.ranking.filter((criterion) => criterion !== 'words');
+  return {
+    ...options,
+    queryType: 'prefixNone',
+    removeStopWords: true,
+    ranking: ['words', ...remainingCriteria],
+  };
 }
 
 /** Keeps the records with the fewest typos (`min`) or with the two lowest numbers of typos (`strict`). */

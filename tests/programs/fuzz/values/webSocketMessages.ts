@@ -117,9 +117,11 @@ const pickHeaders = (random: Random): [string, string][] =>
 /** Returns graphql-transport-ws messages, often out of order or malformed. */
 function hostileMessages(random: Random): string[] {
   const opening = random.boolean(0.8) ? [JSON.stringify({ type: 'connection_init' })] : [];
-  const others = Array.from({ length: random.integer(1, 8) }, () => hostileMessage(random));
-  const repeated = random.boolean(0.05) ? Array.from({ length: 300 }, () => others[0] as string) : [];
-  return [...opening, ...others, ...repeated];
+  const hostileMessages = Array.from({ length: random.integer(1, 8) }, () => hostileMessage(random));
+  const repeated = random.boolean(0.05)
+    ? Array.from({ length: 300 }, () => hostileMessages[0] as string)
+    : [];
+  return [...opening, ...hostileMessages, ...repeated];
 }
 
 function hostileMessage(random: Random): string {

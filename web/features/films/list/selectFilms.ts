@@ -90,11 +90,11 @@ export const lengthOptions = (
   films: readonly IndexedFilm[],
   state: FilmListState,
 ): FilterOption<FilmLength>[] => {
-  const others = matching(films, state, 'length');
+  const filmsOfAnyLength = matching(films, state, 'length');
   return LENGTHS.map((value) => ({
     value,
     label: FILM_LENGTHS[value].label,
-    count: others.filter((film) => lengthOf(film) === value).length,
+    count: filmsOfAnyLength.filter((film) => lengthOf(film) === value).length,
   })).filter(({ value, count }) => count > 0 || value === state.length);
 };
 

@@ -1,3 +1,4 @@
+import { prefersReducedMotion } from '../../../lib/mediaConditions.ts';
+
 /** Returns the behavior of a scroll by the app: at once if the reader prefers reduced motion. */
-export const scrollBehavior = (): ScrollBehavior =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth');

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueries } from '../../../data/queries.ts';
+import { isOffline } from '../../../lib/navigation/isOffline.ts';
 
 /** The reason that playback stopped. */
 export type PlaybackFailure = 'failed' | 'offline';
@@ -15,7 +16,7 @@ export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
 
   const fail = (wasPlaying: boolean) => {
     wasPlayingRef.current = wasPlaying;
-    setFailure(navigator.onLine ? 'failed' : 'offline');
+    setFailure(isOffline() ? 'offline' : 'failed');
   };
   const retry = () => {
     // The URLs may be the cause, so they are refetched. If that fails, playback is retried with the old URLs.

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router';
 import { type DataError, httpStatusOf, retryAfterSecondsOf } from '../../../data/dataErrors.ts';
-import { errorHeading, errorMessages } from '../../../data/errorMessages.ts';
+import { ERROR_HEADINGS, errorHeading, errorMessages } from '../../../data/errorMessages.ts';
 import styles from './SearchUnavailable.module.css';
 import { useRetryBackoff } from './useRetryBackoff.ts';
 
@@ -18,7 +18,7 @@ export const SearchUnavailable = ({ errors, isLoading: isNavigating }: SearchUna
   useRetryBackoff(httpStatusOf(errors) !== 403, isLoading, retry, retryAfterSecondsOf(errors));
   const [heading, sentence] = errorHeading(errors, [
     'Search is not available right now',
-    'The reel has torn.',
+    ERROR_HEADINGS.failed[1],
   ]);
   const isServiceDown = errors.every(({ service }) => service !== null);
   return (
