@@ -1,3 +1,4 @@
+import { saveJsonFile } from '../../lib/saveJsonFile.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 interface ResponseActionsProps {
@@ -10,17 +11,8 @@ interface ResponseActionsProps {
 export const ResponseActions = ({ fileName, text }: ResponseActionsProps) => (
   <div className="response-actions">
     <CopyButton label="Copy response" text={() => text} />
-    <button type="button" onClick={() => download(fileName, text)}>
+    <button type="button" onClick={() => saveJsonFile(fileName, text)}>
       Download
     </button>
   </div>
 );
-
-function download(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -13,6 +13,7 @@ import { createPlayhead } from '../player/state/playhead.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import { EmbedPageDocument, useEmbedPageSuspenseQuery } from './EmbedPage.generated.ts';
 import styles from './EmbedPage.module.css';
+import { useEncodingPoll } from './useEncodingPoll.ts';
 
 /** Loads the film. The status is 404 if there is no such film. */
 export const loader = loadPage(EmbedPageDocument, slugParam, ({ film }) => film);
@@ -27,6 +28,7 @@ const EmbedPage = () => {
   const { data } = useEmbedPageSuspenseQuery({ variables: { slug } });
   const [playhead] = useState(createPlayhead);
   const film = data?.film;
+  useEncodingPoll(film?.id ?? '', film?.video?.status === 'PREPARING');
   if (!film) return null;
   return (
     <main {...accentProps(film.accent)} className={styles.embed}>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
+import { saveJsonFile } from '../../lib/saveJsonFile.ts';
 import { pluralize } from '../../lib/text/pluralize.ts';
 import { Section } from '../../ui/Section.tsx';
 import styles from './LibraryTransfer.module.css';
@@ -47,7 +48,12 @@ export const LibraryTransfer = ({ library, onImport }: LibraryTransferProps) => 
           there and removes nothing.
         </p>
         <p className={styles.actions}>
-          <button type="button" onClick={() => saveFile(formatLibraryFile(library, new Date()))}>
+          <button
+            type="button"
+            onClick={() =>
+              saveJsonFile('moving-figures-library.json', formatLibraryFile(library, new Date()))
+            }
+          >
             Export
           </button>
           <label>
@@ -75,11 +81,4 @@ const readText = (file: File): Promise<string> => {
       `This file has ${(file.size / 1e6).toFixed(1)} MB; a library has at most ${MAX_FILE_BYTES / 1e6} MB.`,
     );
   return file.text();
-};
-
-/** Saves a text as a file of the reader's device. */
-const saveFile = (text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  Object.assign(document.createElement('a'), { href: url, download: 'moving-figures-library.json' }).click();
-  URL.revokeObjectURL(url);
 };

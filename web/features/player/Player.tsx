@@ -72,14 +72,13 @@ export const Player = (props: PlayerProps) => {
   const { title, poster, video, playback, chapters, sizes, playhead, seekRequest, filmId } = props;
   const { shouldFocusRef, onNext, onPrevious, onFailure, onBlocked } = props;
   const videoElement = seekRequest.video;
-  const videoRef = useMemo(() => ({ current: videoElement }), [videoElement]);
   const controllerRef = useRef<ComponentRef<typeof MediaController>>(null);
   const settingsId = useId();
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const languages = useMemo(() => [...new Set(video.tracks.map(({ language }) => language))], [video.tracks]);
   const { still960, still1600 } = playback;
   useTakeover(controllerRef, videoElement);
-  const heights = useStream(videoRef, {
+  const heights = useStream({
     url: playback.hlsUrl,
     seekRequest,
     playhead,
@@ -87,8 +86,8 @@ export const Player = (props: PlayerProps) => {
     onFailure,
     onBlocked,
   });
-  useCaptions(videoRef, languages);
-  usePlaybackPreferences(videoRef, video.duration);
+  useCaptions(videoElement, languages);
+  usePlaybackPreferences(videoElement, video.duration);
   // Sound has no frame that replaces its poster.
   const soundPoster = (video.isAudio && poster?.url) || '';
   useEffect(() => {
@@ -136,7 +135,7 @@ export const Player = (props: PlayerProps) => {
         />
       </MediaController>
       {createPortal(<Tracks video={video} playback={playback} chapters={chapters} />, videoElement)}
-      {languages.length > 0 && <Captions videoRef={videoRef} />}
+      {languages.length > 0 && <Captions video={videoElement} />}
       <PlayerToast playhead={playhead} />
       <Settings
         id={settingsId}

@@ -3,7 +3,7 @@ import { lazyDialog } from '../../ui/dialogs/lazyDialog.ts';
 import { type HotkeyOptions, useHotkeys } from './keyboard/useHotkeys.ts';
 import type { Playhead } from './state/playhead.ts';
 import { useSaveProgress } from './state/useSaveProgress.ts';
-import { useEncodingPoll, useSignedUrlRefresh } from './stream/useSignedUrlRefresh.ts';
+import { useSignedUrlRefresh } from './stream/useSignedUrlRefresh.ts';
 
 const ShortcutsDialog = lazyDialog(() =>
   import('./keyboard/ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
@@ -15,7 +15,6 @@ interface PlayerEffectsProps extends Omit<HotkeyOptions, 'onShortcuts'> {
   filmId: string;
   /** The expiry of the signed URLs as an ISO date; null for URLs that do not expire. */
   urlsExpireAt: string | null;
-  isEncoding: boolean;
 }
 
 /**
@@ -23,10 +22,9 @@ interface PlayerEffectsProps extends Omit<HotkeyOptions, 'onShortcuts'> {
  * URLs.
  */
 export const PlayerEffects = (props: PlayerEffectsProps) => {
-  const { playhead, filmId, urlsExpireAt, isEncoding, ...options } = props;
+  const { playhead, filmId, urlsExpireAt, ...options } = props;
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   useSignedUrlRefresh(filmId, urlsExpireAt);
-  useEncodingPoll(filmId, isEncoding);
   useSaveProgress(filmId, playhead, options.duration);
   useHotkeys(playhead, { ...options, onShortcuts: () => setIsDialogOpen(true) });
   return isDialogOpen && <ShortcutsDialog onClose={() => setIsDialogOpen(false)} />;

@@ -170,7 +170,6 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
         onPrevious={onPrevious}
         filmId={id}
         urlsExpireAt={playback?.expiresAt ?? null}
-        isEncoding={video?.status === 'PREPARING'}
         resumePosition={blockedSeconds ?? resumePosition}
       />
     </>

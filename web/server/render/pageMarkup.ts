@@ -1,7 +1,8 @@
+import { scriptJson } from '../../../schema/scriptJson.ts';
 import type { PageState } from '../../data/pageState.ts';
 import type { PageAssets } from './assets.ts';
 import { criticalCss } from './criticalCss.ts';
-import { dataBlock, serializeForScript } from './dataBlock.ts';
+import { dataBlock } from './dataBlock.ts';
 import { END_SCRIPT } from './inlineScripts.ts';
 
 const HEAD_END = '</head>';
@@ -29,7 +30,7 @@ function hydrationElements(assets: PageAssets, state: PageState): string {
     dataBlock('hydration-state', state) +
     dataBlock('page-assets', { entry, styles, lateStyles, modules, entryImports, playerModule }) +
     (devPreamble
-      ? `<script type="module" async>${devPreamble};await import(${serializeForScript(entry)})</script>`
+      ? `<script type="module" async>${devPreamble};await import(${scriptJson(entry)})</script>`
       : `<script>${END_SCRIPT}</script>`)
   );
 }

@@ -1,3 +1,4 @@
+import { scriptJson } from '../../../../schema/scriptJson.ts';
 import { escapeHtml } from '../../docs/markdown/escapeHtml.ts';
 
 /** Markup whose texts are escaped. Only `html` creates it. */
@@ -29,4 +30,4 @@ export const element = (name: string, content: HtmlPart): Html =>
   ELEMENT.test(name) ? new Html(`<${name}>${markupOf(content)}</${name}>`) : new Html(markupOf(content));
 
 /** Writes a value as JSON within a `script` element, whose end no text can write. */
-export const jsonData = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
+export const jsonData = (value: unknown): Html => new Html(scriptJson(value));

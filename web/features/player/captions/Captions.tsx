@@ -1,24 +1,19 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePreferences } from '../state/preferences.ts';
 import styles from './Captions.late.module.css';
 
 /** More overlapping cues would cover the video. */
 const MAX_ACTIVE_CUES = 8;
 
-interface CaptionsProps {
-  videoRef: RefObject<HTMLVideoElement | null>;
-}
-
 /**
  * Renders the active caption cues over the video. Browsers scale captions with the video height, which is too small on
  * phones and too large on big screens; these have a minimum and a maximum size and balanced lines.
  */
-export const Captions = ({ videoRef }: CaptionsProps) => {
+export const Captions = ({ video }: { video: HTMLVideoElement }) => {
   const containerRef = useRef<HTMLDivElement>(null);
   const { captionSize, captionBackground } = usePreferences();
   useEffect(() => {
-    const tracks = videoRef.current?.textTracks;
-    if (!tracks) return;
+    const tracks = video.textTracks;
     const showCues = () => {
       const cues = [...tracks].flatMap(({ kind, mode, activeCues }) =>
         mode === 'hidden' && kind !== 'metadata' && kind !== 'chapters' ? [...(activeCues ?? [])] : [],
@@ -38,7 +33,7 @@ export const Captions = ({ videoRef }: CaptionsProps) => {
       tracks.removeEventListener('addtrack', subscribe);
       tracks.removeEventListener('change', showCues);
     };
-  }, [videoRef]);
+  }, [video]);
   return (
     <div
       ref={containerRef}

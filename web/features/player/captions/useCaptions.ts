@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { usePreferences } from '../state/preferences.ts';
 import { useCaptionLanguage } from '../state/useCaptionLanguage.ts';
 
@@ -16,16 +16,11 @@ const isCaptionTrack = ({ kind }: TextTrack): boolean => kind === 'captions' || 
  * Selects the caption track that matches the address and the preferences, or none. `Captions` renders its cues, except while the browser
  * renders the video natively.
  */
-export const useCaptions = (
-  videoRef: RefObject<HTMLVideoElement | null>,
-  languages: readonly string[],
-): void => {
+export const useCaptions = (video: HTMLVideoElement, languages: readonly string[]): void => {
   const { captions } = usePreferences();
   const [language] = useCaptionLanguage(languages);
   useEffect(() => {
-    const video = videoRef.current;
-    const tracks = video?.textTracks;
-    if (!tracks) return;
+    const tracks = video.textTracks;
     let isNative = document.pictureInPictureElement === video;
     const selectedLanguage = captions ? language : null;
     const applyModes = () => {
@@ -49,5 +44,5 @@ export const useCaptions = (
         video.removeEventListener(type, handleRendering);
       tracks.removeEventListener('addtrack', applyModes);
     };
-  }, [videoRef, captions, language]);
+  }, [video, captions, language]);
 };

@@ -37,17 +37,3 @@ export const useSignedUrlRefresh = (id: string, expiresAt: string | null | undef
     [fetchSignedUrl, expiresAt],
   );
 };
-
-const ENCODING_POLL_INTERVAL_MS = 15_000;
-
-/** Polls a film whose video is being encoded, while the page is visible. */
-export const useEncodingPoll = (id: string, isPreparing: boolean): void => {
-  const fetchSignedUrl = useFetchSignedUrl(id);
-  useEffect(() => {
-    if (!isPreparing) return;
-    const interval = setInterval(() => {
-      if (document.visibilityState === 'visible') void fetchSignedUrl();
-    }, ENCODING_POLL_INTERVAL_MS);
-    return () => clearInterval(interval);
-  }, [fetchSignedUrl, isPreparing]);
-};

@@ -1,5 +1,5 @@
 import Hls from 'hls.js/light';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { play } from '../../../kit/video/play.ts';
 import { useHlsStream } from '../../../kit/video/useHlsStream.ts';
 import type { Playhead } from '../state/playhead.ts';
@@ -31,14 +31,20 @@ interface StreamOptions {
 }
 
 /**
- * Attaches an HLS stream to a video element, in the preferred quality, and applies seek requests.
+ * Attaches an HLS stream to the video element of a seek request, in the preferred quality, and applies seek requests.
  * @returns the available video heights, in pixels
  */
-export const useStream = (
-  videoRef: RefObject<HTMLVideoElement | null>,
-  { url, seekRequest, playhead, fetchSignedUrl, onFailure, onBlocked }: StreamOptions,
-): readonly number[] => {
-  const { seconds, shouldPlay, fileUrl } = seekRequest;
+export const useStream = ({
+  url,
+  seekRequest,
+  playhead,
+  fetchSignedUrl,
+  onFailure,
+  onBlocked,
+}: StreamOptions): readonly number[] => {
+  const { seconds, shouldPlay, fileUrl, video } = seekRequest;
+  // The kit attaches streams to elements that components render.
+  const videoRef = useMemo(() => ({ current: video }), [video]);
   const { height } = usePreferences();
   const appliedIdRef = useRef(seekRequest.id);
   const heights = useHlsStream(videoRef, {
@@ -55,12 +61,11 @@ export const useStream = (
   });
 
   useEffect(() => {
-    const video = videoRef.current;
-    if (!video || seekRequest.id === appliedIdRef.current) return;
+    if (seekRequest.id === appliedIdRef.current) return;
     appliedIdRef.current = seekRequest.id;
     video.currentTime = seekRequest.seconds;
     if (seekRequest.shouldPlay) play(video);
-  }, [videoRef, seekRequest]);
+  }, [video, seekRequest]);
 
   return heights;
 };
