@@ -4,7 +4,7 @@ import { PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { Change, Changes } from '../../sync/changes.ts';
 import { createSubscriptionBroker } from './broker.ts';
 
-/** Creates a broker with a subscriber to posts. `edit` changes a post, `remove` deletes it. */
+/** Creates a broker with a subscriber to posts. `edit` changes a post. */
 function watchPosts() {
   let listener: ((change: Change) => void) | undefined;
   const changes: Pick<Changes, 'listen'> = {
@@ -28,16 +28,17 @@ function watchPosts() {
       assets: [],
     });
   const watched = broker.watchDocuments(['post'], PUBLIC_AUDIENCE, () => undefined);
+  const eventsOf = async () => {
+    const queue = await watched;
+    queue.end();
+    return Array.fromAsync(queue);
+  };
   return {
     edit: (revision: string, updatedAt: string) => change({ revision, updatedAt }),
+    create: (revision: string, updatedAt: string) => change({ operation: 'create', revision, updatedAt }),
     remove: (deletedAt: string) => change({ operation: 'delete', deletedAt }),
-    async timesOfEvents() {
-      const queue = await watched;
-      queue.end();
-      const times: string[] = [];
-      for await (const { time } of queue) times.push(time);
-      return times;
-    },
+    timesOfEvents: async () => (await eventsOf()).map(({ time }) => time),
+    operationsOfEvents: async () => (await eventsOf()).map(({ operation }) => operation),
   };
 }
 
@@ -75,4 +76,17 @@ test('subscription broker: a version in whole seconds follows a deletion in the 
   remove('2026-02-01T09:00:00.500Z');
   edit('2', '2026-02-01T09:00:00Z');
   expect(await timesOfEvents()).toEqual(['2026-02-01T09:00:00Z']);
+});
+
+test('subscription broker: a known version can turn out to be the first one', async () => {
+  const time = '2026-02-01T09:00:00Z';
+  const polledFirst = watchPosts();
+  polledFirst.edit('1', time);
+  polledFirst.create('1', time);
+  expect(await polledFirst.operationsOfEvents()).toEqual(['create']);
+
+  const polledLater = watchPosts();
+  polledLater.create('1', time);
+  polledLater.edit('1', time);
+  expect(await polledLater.operationsOfEvents()).toEqual(['create']);
 });

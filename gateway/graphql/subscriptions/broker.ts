@@ -71,11 +71,12 @@ export function createSubscriptionBroker({
   let changeCount = 0;
   const lastChanges = new LRUCache<string, ChangedDocument>({ max: MAX_KNOWN_REVISIONS });
 
-  /** Returns false for a repeated or an older change. */
+  /** Returns false for a repeated or an older change. That a known version is the first one is new: a poll cannot tell it. */
   const isNew = (document: ChangedDocument): boolean => {
-    const { id, revision } = document;
+    const { id, revision, operation } = document;
     const last = lastChanges.get(id);
-    if (revision !== undefined && last?.revision === revision) return false;
+    if (revision !== undefined && last?.revision === revision)
+      if (operation !== 'create' || last.operation === 'create') return false;
     if (last && isEarlierChange(document, last)) return false;
     lastChanges.set(id, document);
     return true;

@@ -195,7 +195,26 @@ test('webhook delivery: a document is created once, also if a poll finds a later
   const operations = () =>
     changes.flatMap(({ documents }) => documents).filter((document) => document.id === id);
   await within(5_000, () => expect(operations()).toHaveLength(2));
-  expect(operations().map(({ operation }) => operation)).toEqual(['create', undefined]);
+  expect(operations().map(({ operation }) => operation)).toStrictEqual(['create', undefined]);
+});
+
+test('webhook delivery: tells that a document is new whose draft was created before, also after a poll', async () => {
+  const id = 'film-drafted';
+  const film = { _id: id, _type: 'film', title: 'Drafted', slug: { current: 'drafted' } };
+  const _createdAt = '2026-01-01T00:00:00Z';
+  const { _rev, _updatedAt } = await stack.editor.create({ ...film, _createdAt });
+  const operations = () =>
+    changes
+      .flatMap(({ documents }) => documents)
+      .filter((document) => document.id === id)
+      .map(({ operation }) => operation);
+  await deliver({ _type: 'film' });
+  await within(5_000, () => expect(operations()).toStrictEqual([undefined]));
+  const delivery = { _id: id, _type: 'film', _rev, _updatedAt, operation: 'create' };
+  for (let n = 0; n < 2; n++) await deliver(delivery);
+  await deliver({ _id: 'film-boids', _type: 'film', n: Math.random() });
+  await published('film-boids');
+  expect(operations()).toStrictEqual([undefined, 'create']);
 });
 
 test('webhook delivery: an id of a header that is no id of a document is ignored', async () => {

@@ -12,7 +12,7 @@ interface Version {
 /** The last published version of each document: polling and webhooks report the same change several times. */
 export interface PublishedVersions {
   add(document: ChangedDocument): void;
-  /** True if this version or a later one was added. */
+  /** True if this version or a later one was added, and if the version is the first one, that it is. */
   has(document: ChangedDocument): boolean;
   /** True if the creation of the document at this time (ISO 8601) was added. */
   hasCreation(id: string, createdAt: string): boolean;
@@ -27,21 +27,24 @@ export function createPublishedVersions(): PublishedVersions {
   const types = new LRUCache<string, string>({ max: MAX_DOCUMENTS });
   /** When the first known version was written, in milliseconds since 1970. */
   const creations = new LRUCache<string, number>({ max: MAX_DOCUMENTS });
+  const hasCreation = (id: string, createdAt: string) =>
+    (creations.get(id) ?? Number.NaN) >= Date.parse(createdAt);
   return {
+    hasCreation,
     add({ id, type, operation, revision, updatedAt, deletedAt }) {
       if (type !== undefined) types.set(id, type);
       if (operation === 'create' && updatedAt !== undefined) creations.set(id, Date.parse(updatedAt));
       const seconds = secondsOf(deletedAt ?? updatedAt);
       if (seconds !== undefined) versions.set(id, { revision, seconds });
     },
-    has({ id, revision, updatedAt, deletedAt }) {
+    has({ id, operation, revision, updatedAt, deletedAt }) {
       const known = versions.get(id);
       if (!known) return false;
-      if (revision !== undefined && revision === known.revision) return true;
+      if (revision !== undefined && revision === known.revision)
+        return operation !== 'create' || updatedAt === undefined || hasCreation(id, updatedAt);
       const seconds = secondsOf(deletedAt ?? updatedAt);
       return seconds !== undefined && seconds < known.seconds;
     },
-    hasCreation: (id, createdAt) => (creations.get(id) ?? Number.NaN) >= Date.parse(createdAt),
     typeOf: (id) => types.get(id),
     revisionOf: (id) => versions.get(id)?.revision,
   };
