@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyWithFallback } from '../ui/loading/lazyWithFallback.tsx';
 import type { DataError } from './dataErrors.ts';
 
 interface ErrorNoticeProps {
@@ -6,7 +7,10 @@ interface ErrorNoticeProps {
 }
 
 // Few responses have errors, so pages load without it.
-const ErrorList = lazy(() => import('./ErrorList.tsx').then(({ ErrorList }) => ({ default: ErrorList })));
+const ErrorList = lazyWithFallback(
+  () => import('./ErrorList.tsx').then(({ ErrorList }) => ErrorList),
+  () => null,
+);
 
 /** Lists the errors of a page that has partial data. Renders nothing without errors. */
 export const ErrorNotice = ({ errors }: ErrorNoticeProps) =>

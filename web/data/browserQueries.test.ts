@@ -108,6 +108,18 @@ test('browser queries: request what is not loaded when a component subscribes', 
   expect(counts.requests).toBe(1);
 });
 
+test('browser queries: request again what has changed while it was requested', async () => {
+  const { counts, queries } = setUp({}, { data: filmWith([]) }, { data: filmWith(null) });
+  const first = queries.load(RelatedFilmsDocument, variables);
+  // The request is sent when Apollo Client is imported.
+  while (counts.requests === 0) await Promise.resolve();
+  queries.invalidate();
+  await first;
+  expect((await queries.load(RelatedFilmsDocument, variables)).data).toEqual(filmWith(null));
+  await queries.load(RelatedFilmsDocument, variables);
+  expect(counts.requests).toBe(2);
+});
+
 test('browser queries: load a query once for all components', async () => {
   const { counts, queries, query, subscribe } = setUp({}, { data: filmWith([]) });
   await Promise.all([query.load(), queries.queryOf(RelatedFilmsDocument, { ...variables }).load()]);

@@ -90,7 +90,9 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
   ): Promise<QueryResult> => {
     const loaded = await clientWith(query, variables);
     const key = queryKey(query, variables);
-    const isStale = (changeCountAtRequest.get(key) ?? 0) < changeCount;
+    // A change during the request may be missing from its result.
+    const countBefore = changeCount;
+    const isStale = (changeCountAtRequest.get(key) ?? 0) < countBefore;
     const ask = async (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> => {
       const context = {
         fresh: fetchPolicy === 'network-only',
@@ -103,7 +105,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     let result = await ask(isStale || withErrors.has(key) ? 'network-only' : 'cache-first');
     // If the request fails, the page keeps the result that is out of date.
     if (isStale && result.data === undefined) result = await ask('cache-first');
-    else changeCountAtRequest.set(key, changeCount);
+    else changeCountAtRequest.set(key, countBefore);
     // If the gateway is overloaded, the request is sent once more after the delay that it asks for.
     const delaySeconds = result.data === undefined && dataErrorsOf(result.error)[0]?.retryAfterSeconds;
     if (!delaySeconds || delaySeconds > MAX_RETRY_DELAY_SECONDS) return result;

@@ -95,8 +95,12 @@ export function queryKey({ definitions }: DocumentNode, variables: OperationVari
   const [name] = definitions.flatMap((node) =>
     node.kind === 'OperationDefinition' ? (node.name?.value ?? '') : [],
   );
-  return `${name} ${canonicalStringify(variables)}`;
+  return queryKeyOf(name ?? '', variables);
 }
+
+/** Returns the `queryKey` of the query with a name. */
+export const queryKeyOf = (name: string, variables: OperationVariables): string =>
+  `${name} ${canonicalStringify(variables)}`;
 
 /** The queries for loaders. */
 export const queriesContext = createRouterContext<Queries>();

@@ -26,9 +26,7 @@ export const Illustration = ({ image }: { image: IllustrationFragment }) => {
         Enlarges the image
       </span>
       {caption && <figcaption>{caption}</figcaption>}
-      {isEnlarged && (
-        <Lightbox image={image} alt={alt} caption={caption} onClose={() => setIsEnlarged(false)} />
-      )}
+      {isEnlarged && <Lightbox image={image} onClose={() => setIsEnlarged(false)} />}
     </figure>
   );
 };

@@ -5,15 +5,13 @@ import styles from './Lightbox.late.module.css';
 
 interface LightboxProps {
   image: IllustrationFragment;
-  alt: string | null | undefined;
-  caption: string | null | undefined;
   onClose: () => void;
 }
 
 /** Renders an image as large as the window. Escape and any click close it. */
-export const Lightbox = ({ image, alt, caption, onClose }: LightboxProps) => (
+export const Lightbox = ({ image, onClose }: LightboxProps) => (
   <Dialog
-    label={alt || caption || 'Figure'}
+    label={image.alt || image.caption || 'Figure'}
     className={styles.lightbox}
     closesOnClick="anywhere"
     onClose={onClose}
@@ -21,8 +19,8 @@ export const Lightbox = ({ image, alt, caption, onClose }: LightboxProps) => (
     {() => (
       <>
         <figure>
-          <Picture {...image} alt={alt ?? ''} sizes="100vw" isLead />
-          {caption && <figcaption>{caption}</figcaption>}
+          <Picture {...image} alt={image.alt ?? ''} sizes="100vw" isLead />
+          {image.caption && <figcaption>{image.caption}</figcaption>}
         </figure>
         {/* Its click bubbles to the dialog, which closes. */}
         <button type="button" className={styles.close}>

@@ -11,8 +11,6 @@ interface ProseProps<Block extends ProseBlockFragment> {
   text: { blocks: readonly (Block | null)[] };
   /** Renders a film in the text. Default: films are left out. */
   renderFilm?: (block: FilmBlock<Block>) => ReactNode;
-  /** Begins all ids of the text; for the second text of a page. */
-  idPrefix?: string;
   /** Shows footnotes beside the text in wide windows, in place of the list at the end. */
   hasSideNotes?: boolean;
 }
@@ -21,13 +19,16 @@ interface ProseProps<Block extends ProseBlockFragment> {
 export const Prose = <Block extends ProseBlockFragment>({
   text: { blocks },
   renderFilm,
-  idPrefix,
   hasSideNotes = false,
 }: ProseProps<Block>) => {
   const types = useMemo(() => proseTypes(renderFilm), [renderFilm]);
   const { content, notes, renderNote } = useRichText<Block>({
-    ...{ blocks, types, hrefOf: pathOfDocument, marks: PROSE_MARKS, Link: ProseLink, hasHeadingLinks: true },
-    ...(idPrefix !== undefined && { idPrefix }),
+    blocks,
+    types,
+    hrefOf: pathOfDocument,
+    marks: PROSE_MARKS,
+    Link: ProseLink,
+    hasHeadingLinks: true,
     ...(hasSideNotes && { renderAside }),
   });
   const renderNumber = (number: number) => {

@@ -1,7 +1,7 @@
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { pathOf } from '../../lib/paths.ts';
 import { formatDate } from '../../lib/text/dates.ts';
+import { JoinedList } from '../../ui/text/JoinedList.tsx';
 import styles from './ArticleByline.module.css';
 
 interface ArticleBylineProps {
@@ -21,12 +21,11 @@ export const ArticleByline = ({ authors, publishedAt, updatedAt, readingMinutes 
       {authors.length > 0 && (
         <p className={styles.authors}>
           By{' '}
-          {authors.map(({ name, slug }, index) => (
-            <Fragment key={index}>
-              {index > 0 && (index === authors.length - 1 ? ' and ' : ', ')}
-              {slug ? <Link to={pathOf('Contributor', slug)}>{name}</Link> : name}
-            </Fragment>
-          ))}
+          <JoinedList
+            items={authors.map(({ name, slug }) =>
+              slug ? <Link to={pathOf('Contributor', slug)}>{name}</Link> : name,
+            )}
+          />
         </p>
       )}
       <p className={styles.facts}>

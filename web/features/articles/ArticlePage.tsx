@@ -76,7 +76,12 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
   const image = card?.url ? { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt } : null;
   const readingMinutes = body?.readingMinutes ?? null;
   const articleInput = {
-    ...{ ...article, authors, people, topics, films, readingMinutes },
+    ...article,
+    authors,
+    people,
+    topics,
+    films,
+    readingMinutes,
     imageUrl: card?.url ?? null,
   };
   const otherFilms = filmsOutsideText(films, body);

@@ -25,7 +25,7 @@ export const TableOfContents = ({ blocks }: TableOfContentsProps) => {
   const { activeId, setActiveId } = useActiveHeading(outline);
   if (outline.length < MIN_HEADINGS) return null;
   return (
-    <div className={styles.sidebar}>
+    <div>
       <nav aria-label="Contents" className={styles.contents}>
         <button type="button" popoverTarget={listId} className={styles.button}>
           Contents

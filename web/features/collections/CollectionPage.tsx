@@ -12,14 +12,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Duration } from '../../ui/text/Duration.tsx';
 import { UnreadyFilms } from '../cards/films/UnreadyFilms.tsx';
 import { FilmListHead } from '../films/head/FilmListHead.tsx';
-import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';
+import { AUTOPLAY_STATE } from '../films/up-next/adjacentFilms.ts';
 import { useWatchedFilmIds } from '../watch-history/watchHistoryStore.ts';
 import { CollectionPageDocument, useCollectionPageSuspenseQuery } from './CollectionPage.generated.ts';
 import styles from './CollectionPage.module.css';
 import { CollectionStep } from './CollectionStep.tsx';
-
-/** The navigation state that makes the page of the film start playback. */
-const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
 
 /** Loads the query of the collection; the status is 404 if there is none with this slug. */
 export const loader = loadPage(CollectionPageDocument, slugParam, ({ collection }) => collection);

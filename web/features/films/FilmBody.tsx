@@ -8,6 +8,7 @@ import { compact } from '../../lib/text/lists.ts';
 import { CardRowSkeleton } from '../../ui/CardRowSkeleton.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { JoinedList } from '../../ui/text/JoinedList.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
 import { Colophon } from './Colophon.tsx';
@@ -134,12 +135,9 @@ const Collections = ({ collections }: { collections: { id: string; slug: string;
   collections.length > 0 && (
     <p className={styles.collections}>
       Part of{' '}
-      {collections.map(({ id, slug, title }, index) => (
-        <span key={id}>
-          {index > 0 && (index === collections.length - 1 ? ' and ' : ', ')}
-          <Link to={pathOf('Collection', slug)}>{title}</Link>
-        </span>
-      ))}
+      <JoinedList
+        items={collections.map(({ slug, title }) => <Link to={pathOf('Collection', slug)}>{title}</Link>)}
+      />
       .
     </p>
   );

@@ -8,14 +8,11 @@ import { Duration } from '../../ui/text/Duration.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FilmStill } from '../cards/films/FilmStill.tsx';
 import { useFilmLink } from '../cards/films/useFilmLink.tsx';
-import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';
+import { AUTOPLAY_STATE } from '../films/up-next/adjacentFilms.ts';
 import type { LeadFilmFragment } from './LeadFilm.generated.ts';
 import styles from './LeadFilm.module.css';
 
 const LeadVideo = lazyIsland(() => import('./homePageChunk.ts').then(({ LeadVideo }) => LeadVideo));
-
-/** The navigation state that makes the page of the film start playback. */
-const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
 
 interface LeadFilmProps {
   film: LeadFilmFragment;

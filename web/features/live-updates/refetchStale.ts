@@ -1,15 +1,35 @@
 import type { ApolloClient } from '@apollo/client';
 import { queryKey } from '../../data/queries.ts';
+import { TYPENAMES } from '../../lib/typenames.ts';
 import { type ActiveQuery, activeQueries, entitiesIn, fingerprint, rootEntities } from './activeQueries.ts';
+import type { ContentChangesSubscription } from './ContentChanges.generated.ts';
 
 /** A changed document. */
 export interface DocumentChange {
   readonly id: string;
   /** The GraphQL type. */
   readonly typename: string;
-  /** Null if the document is no longer published. */
+  readonly isPublished: boolean;
+  /** Null without a page. */
   readonly slug: string | null;
 }
+
+/** Returns the change of an event. */
+export const documentChangeOf = ({
+  documentId,
+  type,
+  node,
+}: ContentChangesSubscription['contentChanged']): DocumentChange => ({
+  id: documentId,
+  typename: TYPENAMES[type],
+  isPublished: node !== null,
+  slug: slugOf(node),
+});
+
+const slugOf = (node: ContentChangesSubscription['contentChanged']['node']): string | null => {
+  if (!node) return null;
+  return 'authorSlug' in node ? node.authorSlug : 'slug' in node ? node.slug : null;
+};
 
 /** Changes that the page does not show yet. */
 export interface PendingChanges {
@@ -73,6 +93,6 @@ const hasLostSubject = (active: ActiveQuery, documents: PendingChanges['document
   rootEntities(active).some(({ id, slug }) => {
     const change = documents.get(id);
     return (
-      change !== undefined && (change.slug === null || (typeof slug === 'string' && slug !== change.slug))
+      change !== undefined && (!change.isPublished || (typeof slug === 'string' && slug !== change.slug))
     );
   });

@@ -8,7 +8,7 @@ import {
   type ContentChangesSubscription,
   VideoChangesDocument,
 } from './ContentChanges.generated.ts';
-import { type DocumentChange, type PendingChanges, refetchStale } from './refetchStale.ts';
+import { type DocumentChange, documentChangeOf, type PendingChanges, refetchStale } from './refetchStale.ts';
 
 export interface ChangeSubscription {
   /** Subscribes to the status of the videos on the page that are not playable yet. */
@@ -94,16 +94,11 @@ export const subscribeToChanges = (
   };
 };
 
-type ContentChange = ContentChangesSubscription['contentChanged'];
-
-const documentChangeOf = ({ documentId, type, node }: ContentChange): DocumentChange => ({
-  id: documentId,
-  typename: type.charAt(0) + type.slice(1).toLowerCase(),
-  slug: node && 'slug' in node ? node.slug : null,
-});
-
 /** Writes the new title or name of a document to the cache, which also updates lists that are not refetched. */
-const updateCachedTitle = ({ cache }: ApolloClient, node: ContentChange['node']): void => {
+const updateCachedTitle = (
+  { cache }: ApolloClient,
+  node: ContentChangesSubscription['contentChanged']['node'],
+): void => {
   const id = node && cache.identify(node);
   if (!node || !id) return;
   const fields =

@@ -1,5 +1,5 @@
-import { canonicalStringify } from '@apollo/client/utilities';
 import type { PageState } from '../../data/pageState.ts';
+import { type PageResults, queryKeyOf } from '../../data/queries.ts';
 import { createSessionFetch } from '../../kit/preview/createPreviewFetch.ts';
 import { readDataBlock } from '../../lib/readDataBlock.ts';
 import { readPreview } from './previewState.ts';
@@ -12,19 +12,20 @@ import { sessionRequests } from './requestGate.ts';
 export const createPreviewFetch = (): typeof fetch => {
   const preview = readPreview();
   if (preview?.kind === 'session') return createSessionFetch(preview, { fetch: sessionRequests.fetch });
-  return preview ? fetchWithLink : fetch;
+  return preview ? createLinkFetch(readDataBlock<PageState>('hydration-state')?.results ?? {}) : fetch;
 };
 
-const fetchWithLink: typeof fetch = async (input, init) => {
-  const results = readDataBlock<PageState>('hydration-state')?.results ?? {};
-  const { operationName, variables } = operationOf(String(input), init?.body);
-  const known = results[`${operationName} ${canonicalStringify(variables)}`];
-  if (!known) return fetch(input, init);
-  return Response.json(
-    { data: known.data },
-    { headers: { 'content-type': 'application/graphql-response+json' } },
-  );
-};
+const createLinkFetch =
+  (results: PageResults): typeof fetch =>
+  async (input, init) => {
+    const { operationName, variables } = operationOf(String(input), init?.body);
+    const known = results[queryKeyOf(operationName, variables)];
+    if (!known) return fetch(input, init);
+    return Response.json(
+      { data: known.data },
+      { headers: { 'content-type': 'application/graphql-response+json' } },
+    );
+  };
 
 interface RequestedOperation {
   readonly operationName: string;

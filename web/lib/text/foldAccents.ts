@@ -4,3 +4,6 @@
  */
 export const foldAccents = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Returns the words of a text, each as `foldAccents` returns it. */
+export const foldedWords = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];

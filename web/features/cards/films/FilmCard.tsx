@@ -46,7 +46,7 @@ export const FilmCard = ({
         <Heading className={styles.title}>{renderLink(title, stretchedLink.link)}</Heading>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <div className={styles.facts}>
-          <p className={styles.subject}>
+          <p>
             {year !== null && <span className={styles.year}>First described {year}</span>}{' '}
             {compact(topics)
               .slice(0, 2)

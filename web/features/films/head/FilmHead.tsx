@@ -43,7 +43,11 @@ export const FilmHead = ({ film, time, language }: FilmHeadProps) => {
   };
   const ogType = input.isAudio ? 'music.song' : 'video.other';
   const head: SharedHead = {
-    ...{ title, description, publishedAt, ogType, hasEmbed: true },
+    title,
+    description,
+    publishedAt,
+    ogType,
+    hasEmbed: true,
     video: shareVideoOf(playback?.mp4Url ?? null, video),
   };
   const image = publicPlayback?.still

@@ -42,6 +42,9 @@ export interface FilmLinkState {
   fromTitle?: string;
 }
 
+/** The navigation state that makes the page of the film start playback. */
+export const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
+
 interface ListedFilm {
   slug: string;
   video: { status: VideoStatus } | null;

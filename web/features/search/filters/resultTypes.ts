@@ -1,18 +1,8 @@
+import type { DocumentType } from '../../../data/schema.generated.ts';
 import { PAGE_TYPE_NAMES, type PageType } from '../../../lib/paths.ts';
 import { pluralize } from '../../../lib/text/pluralize.ts';
+import { TYPENAMES } from '../../../lib/typenames.ts';
 import type { ResultType } from '../state/searchState.ts';
-
-type DocumentType = Exclude<ResultType, 'MOMENT'>;
-
-/** The GraphQL type of each document type. */
-const TYPENAMES: Record<DocumentType, PageType> = {
-  FILM: 'Film',
-  ARTICLE: 'Article',
-  PERSON: 'Person',
-  TOPIC: 'Topic',
-  COLLECTION: 'Collection',
-  CONTRIBUTOR: 'Contributor',
-};
 
 /** Returns the display name of a result type, singular and plural. */
 export const resultTypeName = (type: ResultType): { one: string; many: string } =>

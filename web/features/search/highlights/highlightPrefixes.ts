@@ -1,4 +1,4 @@
-import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import { foldAccents, foldedWords } from '../../../lib/text/foldAccents.ts';
 import { mergeSegments, type TextSegment } from '../../../lib/text/textSegment.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
@@ -8,9 +8,7 @@ const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
  * highlight is as long as the typed word.
  */
 export const highlightPrefixes = (name: string, typed: string): TextSegment[] => {
-  const typedWords = foldAccents(typed)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+  const typedWords = foldedWords(typed);
   const chars = [...name];
   const folded = chars.map(foldAccents);
   /** Returns the number of characters from `start` that fold to `length` characters, with their combining accents. */

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import { foldAccents, foldedWords } from '../../../lib/text/foldAccents.ts';
 import { mergeSegments, type TextSegment } from '../../../lib/text/textSegment.ts';
 
 /** Words of the query from this length on may match with a typo. */
@@ -13,7 +13,7 @@ export const normalizeHighlights = <Field extends { segments: readonly TextSegme
   fields: readonly Field[],
   query: string,
 ): Field[] => {
-  const typedWords = foldAccents(query).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const typedWords = foldedWords(query);
   const prefixMatches = (text: string) => {
     const folded = foldAccents(text);
     return typedWords.filter((word) => word.startsWith(folded) || folded.startsWith(word));

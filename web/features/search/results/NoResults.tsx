@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Queries } from '../../../data/queries.ts';
 import { pathOf } from '../../../lib/paths.ts';
+import { JoinedList } from '../../../ui/text/JoinedList.tsx';
 import { EMPTY_SEARCH, type SearchState, searchHref } from '../state/searchState.ts';
 import { alternativesVariables } from './alternatives.ts';
 import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoResults.generated.ts';
@@ -43,12 +44,12 @@ export const NoResults = ({ state, isFallback }: NoResultsProps) => {
       {completions.length > 0 && (
         <p>
           Did you mean{' '}
-          {completions.map(({ text }, index) => (
-            <span key={text}>
-              {index > 0 && (index === completions.length - 1 ? ' or ' : ', ')}
+          <JoinedList
+            conjunction="or"
+            items={completions.map(({ text }) => (
               <Link to={searchHref({ ...EMPTY_SEARCH, query: text })}>{text}</Link>
-            </span>
-          ))}
+            ))}
+          />
           ?
         </p>
       )}

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import { foldAccents, foldedWords } from '../../../lib/text/foldAccents.ts';
 import type { TextSegment } from '../../../lib/text/textSegment.ts';
 import { NAME_FIELDS } from '../highlights/explainMatch.ts';
 import type { Hit } from '../hits/hits.ts';
@@ -17,15 +17,13 @@ const isNamedAsTyped = ({ highlights }: Hit, query: string): boolean => {
 
 /** Returns true if every match is a word of the query. A match by typo tolerance begins with other letters. */
 const isMatchedAsTyped = (segments: readonly TextSegment[], query: string): boolean => {
-  const words = foldAccents(query).match(WORDS) ?? [];
+  const words = foldedWords(query);
   return matchedTexts(segments).every((text) => words.some((word) => isOneBeginning(text, word)));
 };
 
-const WORDS = /[\p{L}\p{N}]+/gu;
-
 /** Returns the longer words of a query, or all if none is longer. */
 const longerWords = (query: string): readonly string[] => {
-  const words = foldAccents(query).match(WORDS) ?? [];
+  const words = foldedWords(query);
   const longer = words.filter((word) => word.length >= MIN_WORD_CHARACTERS);
   return longer.length > 0 ? longer : words;
 };

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isOffline } from '../../../lib/navigation/isOffline.ts';
 
 const RETRY_DELAYS_MS = [3_000, 10_000, 30_000, 60_000];
 
 /**
- * Retries a failed or incomplete request with increasing delays, and only while the page is visible. Stops after the last
- * delay.
+ * Retries a failed or incomplete request with increasing delays, and when the connection is back: only while the page is visible
+ * and has a connection. Stops after the last delay.
  * @param shouldRetry true if the last response failed or is incomplete
  * @param isLoading true while a request is in flight
  * @param minSeconds the delay that the gateway asks for
@@ -19,24 +20,27 @@ export const useRetryBackoff = (
   const handleRetry = useEffectEvent(retry);
   useEffect(() => {
     if (isLoading) return;
-    if (!shouldRetry) attempts.current = 0;
-    const delayMs = shouldRetry ? RETRY_DELAYS_MS[attempts.current] : undefined;
-    if (delayMs === undefined) return;
-    const retryIfVisible = () => {
-      if (document.hidden) return;
+    if (!shouldRetry) {
+      attempts.current = 0;
+      return;
+    }
+    const retryIfPossible = () => {
+      if (document.hidden || isOffline()) return;
       attempts.current += 1;
       handleRetry();
     };
-    const timer = setTimeout(
-      () => {
-        document.addEventListener('visibilitychange', retryIfVisible);
-        retryIfVisible();
-      },
-      Math.max(delayMs, 1000 * minSeconds),
-    );
+    const retryWhenPossible = () => {
+      document.addEventListener('visibilitychange', retryIfPossible);
+      retryIfPossible();
+    };
+    const delayMs = RETRY_DELAYS_MS[attempts.current];
+    const timer =
+      delayMs !== undefined && setTimeout(retryWhenPossible, Math.max(delayMs, 1000 * minSeconds));
+    addEventListener('online', retryWhenPossible);
     return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', retryIfVisible);
+      if (timer) clearTimeout(timer);
+      removeEventListener('online', retryWhenPossible);
+      document.removeEventListener('visibilitychange', retryIfPossible);
     };
   }, [shouldRetry, isLoading, minSeconds]);
 };

@@ -1,14 +1,17 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
 import { runInstead } from '../../../lib/navigation/isModifiedClick.ts';
 import { whenIdle } from '../../../lib/timing/whenIdle.ts';
+import { lazyDialog } from '../../../ui/dialogs/lazyDialog.ts';
 
-const importDialog = () => import('./SearchDialog.tsx');
-const SearchDialog = lazy(async () => ({ default: (await importDialog()).SearchDialog }));
+const importDialog = () => import('./SearchDialog.tsx').then(({ SearchDialog }) => SearchDialog);
+const SearchDialog = lazyDialog(importDialog);
 
 /** Renders the search link of a narrow header. It opens the search dialog; without scripts, the search page. */
 export const SearchLink = ({ className }: { className?: string | undefined }) => {
+  const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const link = useRef<HTMLAnchorElement>(null);
   const isSearchPage = useLocation().pathname === '/search';
   useEffect(() => {
@@ -33,9 +36,13 @@ export const SearchLink = ({ className }: { className?: string | undefined }) =>
         Search
       </NavLink>
       {isOpen && (
-        <Suspense>
-          <SearchDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <SearchDialog
+          onClose={close}
+          onLoadError={() => {
+            close();
+            void navigate('/search');
+          }}
+        />
       )}
     </>
   );

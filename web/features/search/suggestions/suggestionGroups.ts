@@ -1,6 +1,6 @@
 import { momentQuery } from '../../../lib/filmMoment.ts';
 import { type PageType, pathOf } from '../../../lib/paths.ts';
-import { foldAccents } from '../../../lib/text/foldAccents.ts';
+import { foldedWords } from '../../../lib/text/foldAccents.ts';
 import type { TextSegment } from '../../../lib/text/textSegment.ts';
 import { timecode } from '../../../lib/text/timecode.ts';
 import { highlightPrefixes } from '../highlights/highlightPrefixes.ts';
@@ -81,11 +81,9 @@ const hasNameMatch = ({ suggestions }: SuggestionGroup): boolean => suggestions.
 
 /** Returns true if each typed word begins a word of the text. A match by typo tolerance has a word that begins none. */
 const hasEveryTypedWord = (text: string, typed: string): boolean => {
-  const words = wordsOf(text);
-  return wordsOf(typed).every((typedWord) => words.some((word) => word.startsWith(typedWord)));
+  const words = foldedWords(text);
+  return foldedWords(typed).every((typedWord) => words.some((word) => word.startsWith(typedWord)));
 };
-
-const wordsOf = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
  * Groups suggestions by type. Groups with a match in a name come before groups with matches in other fields, and
