@@ -104,7 +104,7 @@ async function checkKey(options: KeyOptions, signal: AbortSignal): Promise<Check
 function isAllowed(name: string, patterns: readonly string[] = []): boolean {
   if (patterns.length === 0) return true;
   return patterns.some((pattern) => {
-    const expression = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'));
+    const expression = pattern.split('*').map((part) => RegExp.escape(part));
     return new RegExp(`^${expression.join('.*')}$`).test(name);
   });
 }

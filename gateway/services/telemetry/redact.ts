@@ -29,7 +29,7 @@ export function createRedact(secrets: readonly string[]): Redact {
   );
   const longestFirst = [...encodings].sort((one, other) => other.length - one.length);
   const patterns = [
-    ...longestFirst.map(escapeRegExp),
+    ...longestFirst.map((text) => RegExp.escape(text)),
     ...longestFirst.flatMap(truncationsOf),
     ...SECRET_PATTERNS,
   ];
@@ -53,13 +53,11 @@ function encodingsOf(secret: string): string[] {
 function truncationsOf(secret: string): string[] {
   const prefix = secret.slice(0, UNIQUE_PREFIX_CHARACTERS);
   const longer = [...prefix.slice(MIN_SECRET_CHARACTERS)].reduceRight(
-    (rest, next) => `(?:${escapeRegExp(next)}${rest})?`,
+    (rest, next) => `(?:${RegExp.escape(next)}${rest})?`,
     '',
   );
-  const atTheEnd = `${escapeRegExp(prefix.slice(0, MIN_SECRET_CHARACTERS))}${longer}(?=["\\\\…]|$)`;
+  const atTheEnd = `${RegExp.escape(prefix.slice(0, MIN_SECRET_CHARACTERS))}${longer}(?=["\\\\…]|$)`;
   return secret.length > UNIQUE_PREFIX_CHARACTERS
-    ? [`${escapeRegExp(prefix)}[\\w+/=.~%-]*`, atTheEnd]
+    ? [`${RegExp.escape(prefix)}[\\w+/=.~%-]*`, atTheEnd]
     : [atTheEnd];
 }
-
-const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

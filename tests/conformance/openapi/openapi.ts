@@ -147,7 +147,7 @@ function operationsOf(document: JsonObject): Operation[] {
 function pathPattern(template: string): RegExp {
   const source = template
     .split(/\{[^}]+\}/)
-    .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map((literal) => RegExp.escape(literal))
     .join('[^/]+');
   return new RegExp(`^${source}/?$`);
 }
