@@ -1,9 +1,8 @@
 import type { LiveEvent } from '@sanity/client';
-import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
-import { ANY_TYPE_TAG, ASSUMED_TYPES_TAG, tagsOfDocumentChange } from '../../core/cacheTags.ts';
-import { type Change, type ChangedDocument, MISSED_EVENTS } from '../../core/change.ts';
-import { HOLD_MS, MAX_SOURCE_LAG_MS } from '../../services/cache/sourceLag.ts';
+import { ANY_TYPE_TAG, ASSUMED_TYPES_TAG } from '../../core/cacheTags.ts';
+import { type Change, MISSED_EVENTS } from '../../core/change.ts';
+import { HOLD_MS } from '../../services/cache/sourceLag.ts';
 import { pause } from '../../services/scheduling/pause.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
@@ -16,14 +15,7 @@ import { createPublishedVersions } from './changes/publishedVersions.ts';
 import { changeOfSyncTags } from './changes/syncTags.ts';
 import { createUnsettledEvents } from './changes/unsettledEvents.ts';
 import type { ContentClient } from './client.ts';
-import {
-  type ChangedRow,
-  LAST_ID,
-  POLL_PAGE_SIZE,
-  readChangedPage,
-  readNewestTime,
-  toChangedDocument,
-} from './poll.ts';
+import { createDocumentPoll } from './documentPoll.ts';
 import { createDeliveredChanges } from './webhook.ts';
 
 /** Converts the content service's webhooks, live events and polled documents to changes. */
@@ -97,22 +89,16 @@ export const SYNC_TIMING: SyncTiming = {
   reportIntervalMs: 1_000,
 };
 const MAX_RECONNECT_DELAY_MS = 5 * 60_000;
-/** Documents whose last polled revision is known. */
-const MAX_POLLED_DOCUMENTS = 20_000;
 
 /** Creates the sync; `start` begins it. */
 export function createContentSync(options: ContentSyncOptions): ContentSync {
-  const { client, documentTypes, dataset, hold, checkpoint } = options;
-  const { onFirstPoll, hasGap, onDeletions, onReportedBy, onLiveRequest, onError } = options;
+  const { client, dataset, hold, hasGap, onDeletions, onReportedBy, onLiveRequest, onError } = options;
   const timing = { ...SYNC_TIMING, ...options.timing };
-  const startedAt = Date.now();
   const closing = new AbortController();
   const published = createPublishedVersions();
-  const polledRevisions = new LRUCache<string, string>({ max: MAX_POLLED_DOCUMENTS });
   const unsettled = createUnsettledEvents();
   const deletionCheck = createDeletionCheck();
   const deliveredChanges = createDeliveredChanges({ client, published, signal: closing.signal });
-  const types = new Set(documentTypes);
   const reports = createChangeReports({ onMissed: options.onMissedEvent });
   let pollRequest = new AbortController();
   let isConnected = false;
@@ -138,65 +124,14 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
         : change,
     );
 
-  /** Invalidates what depends on changed documents, and publishes those that changed since this process began. */
-  const publishDocuments = async (
-    documents: readonly ChangedDocument[],
-    isEarlier: (document: ChangedDocument) => boolean,
-  ) => {
-    const changed = documents.filter((document) => !published.has(document));
-    if (changed.length === 0) return;
-    const tags = new Set(changed.flatMap(({ type }) => tagsOfDocumentChange(type as string)));
-    await publish({
-      source: 'content',
-      tags: [...tags],
-      documents: changed.filter((document) => !isEarlier(document)),
-      assets: [],
-      wasRead: true,
-    });
-    for (const document of changed) published.add(document);
-  };
-
-  /** Publishes the documents that changed since the last poll. Returns true if the service returns any change. */
-  const poll = async (): Promise<boolean> => {
-    const stored = await checkpoint.read();
-    const previous = stored ?? (await readNewestTime(client, closing.signal));
-    let cursor = cursorAfter(previous);
-    // Of documents that were created earlier this is unknown: a published document keeps the time at which its draft was created.
-    const isNew = ({ _id, _createdAt }: ChangedRow) =>
-      Date.parse(_createdAt) > Date.parse(previous) && !published.hasCreation(_id, _createdAt);
-    const documentsOfModel = (rows: readonly ChangedRow[]) =>
-      rows.filter(({ _type }) => types.has(_type)).map((row) => toChangedDocument(row, isNew(row)));
-    const isEarlier = ({ updatedAt = '' }: ChangedDocument) =>
-      stored === null && Date.parse(updatedAt) < startedAt - POLL_OVERLAP_MS;
-    let hasChanges = false;
-    const found = {
-      changed: [] as ChangedDocument[],
-      delivered: [] as ChangedDocument[],
-      hasDeletions: false,
-    };
-    for (let isFull = true; isFull; ) {
-      const { rows, total } = await readChangedPage(client, cursor, closing.signal);
-      const changed = rows.filter(({ _id, _rev }) => polledRevisions.get(_id) !== _rev);
-      const ofModel = documentsOfModel(changed);
-      found.changed.push(...ofModel);
-      found.delivered.push(...ofModel.filter((document) => published.has(document)));
-      await publishDocuments(documentsOfModel(rows), isEarlier);
-      for (const { _id } of changed) deletionCheck.changed(_id);
-      for (const { _id, _rev } of changed) polledRevisions.set(_id, _rev);
-      const end = rows.at(-1);
-      if (end) cursor = { from: end._updatedAt, last: end._id };
-      isFull = rows.length === POLL_PAGE_SIZE;
-      const deletions = isFull ? 'none' : deletionCheck.counted(total);
-      if (deletions !== 'none') await onDeletions(deletions === 'certain');
-      found.hasDeletions ||= deletions === 'certain';
-      hasChanges ||= changed.length > 0 || found.hasDeletions;
-    }
-    reports.polled(found);
-    if (stored === null) await onFirstPoll();
-    const reached = laterOf(previous, cursor.from);
-    if (reached !== (await checkpoint.read())) await checkpoint.write(reached);
-    return hasChanges;
-  };
+  const poll = createDocumentPoll({
+    ...options,
+    publish,
+    published,
+    reports,
+    deletionCheck,
+    signal: closing.signal,
+  });
 
   /** Polls soon, and until the service returns what changed; meanwhile the results of the tags are held. */
   const pollForEvent = (tags: Iterable<string>): void => {
@@ -311,14 +246,3 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     },
   };
 }
-
-/** Polls overlap by this time: transactions become visible out of order. */
-const POLL_OVERLAP_MS = 5_000;
-
-/** Returns where a poll begins. All transactions up to a time that passed long ago are visible. */
-const cursorAfter = (previous: string) =>
-  Date.now() - Date.parse(previous) > MAX_SOURCE_LAG_MS
-    ? { from: previous, last: LAST_ID }
-    : { from: new Date(Date.parse(previous) - POLL_OVERLAP_MS).toISOString(), last: '' };
-
-const laterOf = (a: string, b: string): string => (Date.parse(a) < Date.parse(b) ? b : a);
