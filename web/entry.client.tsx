@@ -4,10 +4,10 @@ import './styles/base.css';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createBrowserQueries } from './data/browserQueries.ts';
-import { hashContext } from './data/loadPage.ts';
+import { createBrowserQueryClient } from './data/browserQueryClient.ts';
+import { hashContext } from './data/pageLoader.ts';
 import type { PageState } from './data/pageState.ts';
-import { QueriesContext, queriesContext } from './data/queries.ts';
+import { QueryClientContext, queryClientRouterContext } from './data/queryClient.ts';
 import { readDataBlock } from './lib/readDataBlock.ts';
 import { useAnnouncedHydration } from './lib/replayedClicks.ts';
 import { yieldToMain } from './lib/timing/yieldToMain.ts';
@@ -19,7 +19,7 @@ const state = readDataBlock<PageState>('hydration-state');
 await yieldToMain();
 const { hydrateRoot } = await import('react-dom/client');
 await yieldToMain();
-const queries = createBrowserQueries({
+const queryClient = createBrowserQueryClient({
   results: state?.results ?? {},
   async importClient() {
     const { createApolloClient } = await import('./data/client.ts');
@@ -37,7 +37,7 @@ await yieldToMain();
 const router = createBrowserRouter(routes, {
   ...(state && { hydrationData: state.router }),
   getContext() {
-    const context = new RouterContextProvider(new Map([[queriesContext, queries]]));
+    const context = new RouterContextProvider(new Map([[queryClientRouterContext, queryClient]]));
     context.set(hashContext, () => router.state.navigation.location?.hash ?? '');
     return context;
   },
@@ -49,16 +49,16 @@ const App = () => {
     document.documentElement.dataset.hydrated = '';
     if (state?.preview)
       void import('./features/preview/startPreview.tsx').then(({ startPreview }) =>
-        startPreview(queries, router),
+        startPreview(queryClient, router),
       );
   }, []);
   useAnnouncedHydration();
   return (
     <Document>
       <OriginProvider value={state?.origin ?? location.origin}>
-        <QueriesContext value={queries}>
+        <QueryClientContext value={queryClient}>
           <RouterProvider router={router} />
-        </QueriesContext>
+        </QueryClientContext>
       </OriginProvider>
     </Document>
   );

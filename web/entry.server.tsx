@@ -9,7 +9,7 @@ import { SCRIPT_HASHES } from './server/render/inlineScripts.ts';
 import { createPageHandler } from './server/render/pageHandler.tsx';
 import { ResourceError } from './server/resources/resourceError.ts';
 import { findResource } from './server/resources/resourceRoutes.ts';
-import { createServerQueries } from './server/serverQueries.ts';
+import { createServerQueryClient } from './server/serverQueryClient.ts';
 import { textResponse } from './server/textResponse.ts';
 
 interface PagesOptions {
@@ -37,7 +37,7 @@ export function createPages({ assets, report }: PagesOptions): Pages {
     if (path === OFFLINE_PATH) return htmlPage(200, fallbackPages.offline);
     const resource = findResource(path);
     if (!resource) return handlePage(request, page);
-    const { send } = createServerQueries(page.send);
+    const { send } = createServerQueryClient(page.send);
     const response = await resource
       .respond({ request, send, origin: page.origin })
       .catch((error: unknown) => {

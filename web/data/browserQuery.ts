@@ -1,6 +1,6 @@
 import type { ApolloClient, DocumentNode, ObservableQuery, OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
-import { NOT_LOADED, type Query, type QueryResult, type QueryState } from './queries.ts';
+import { NOT_LOADED, type ObservedQuery, type QueryResult, type QueryState } from './queryClient.ts';
 
 /** The parts of the tab that a query needs. */
 interface QueryRegistry {
@@ -21,8 +21,8 @@ interface QueryRegistry {
  * connected, it shows the result in the cache of Apollo Client. A query without a result of the server is connected when a
  * component reads it, other queries when something may change their result.
  */
-export class BrowserQuery implements Query {
-  usedLoad?: Query['usedLoad'];
+export class BrowserQuery implements ObservedQuery {
+  suspensePromise?: ObservedQuery['suspensePromise'];
   readonly #registry: QueryRegistry;
   readonly #options: { readonly query: DocumentNode; readonly variables: OperationVariables };
   readonly #listeners = new Set<() => void>();

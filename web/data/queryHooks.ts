@@ -1,6 +1,6 @@
 import type { ErrorLike, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { use, useState, useSyncExternalStore } from 'react';
-import { NOT_LOADED, type Query, type QueryState, useQueries } from './queries.ts';
+import { NOT_LOADED, type ObservedQuery, type QueryState, useQueryClient } from './queryClient.ts';
 
 /** The option of variables: required if one of them is. */
 type VariablesOption<V> =
@@ -18,7 +18,7 @@ interface QueryHookResult<D> {
   /** The last data, which stays while the query with other variables is loading. */
   readonly previousData: D | undefined;
   readonly error: ErrorLike | undefined;
-  readonly loading: boolean;
+  readonly isLoading: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ export const createQueryHook =
   <D, V extends OperationVariables>(document: TypedDocumentNode<D, V>) =>
   (...[options]: Arguments<QueryOptions<V>, V>): QueryHookResult<D> => {
     const skip = options?.skip;
-    const query = useQueries().queryOf(document, options?.variables);
+    const query = useQueryClient().queryOf(document, options?.variables);
     const readState = skip ? readSkipped : query.state;
     const readServerState = () => {
       if (skip) return SKIPPED;
@@ -46,8 +46,8 @@ export const createQueryHook =
     const data = state.data as D | undefined;
     const [previousData, setPreviousData] = useState(data);
     if (data !== undefined && data !== previousData) setPreviousData(data);
-    const { error, loading = false } = state;
-    return { data, previousData, error, loading, refetch: query.refetch };
+    const { error, loading: isLoading = false } = state;
+    return { data, previousData, error, isLoading, refetch: query.refetch };
   };
 
 /** A fulfilled promise, for which `use` does not suspend. */
@@ -57,9 +57,9 @@ const LOADED = Object.assign(Promise.resolve(), { status: 'fulfilled' as const, 
  * Returns what a component gives to React's `use`. Each render needs it: if React repeats a render that has suspended, and `use`
  * is skipped, the next new hook throws (React error 467). In development, React expects the same promise as before.
  */
-const promiseForUse = (query: Query, isMissing: boolean): Promise<unknown> => {
-  if (isMissing) query.usedLoad = query.load();
-  const load = query.usedLoad;
+const promiseForUse = (query: ObservedQuery, isMissing: boolean): Promise<unknown> => {
+  if (isMissing) query.suspensePromise = query.load();
+  const load = query.suspensePromise;
   return load && (isMissing || load.status === 'fulfilled') ? load : LOADED;
 };
 
@@ -70,7 +70,7 @@ const promiseForUse = (query: Query, isMissing: boolean): Promise<unknown> => {
 export const createSuspenseQueryHook =
   <D, V extends OperationVariables>(document: TypedDocumentNode<D, V>) =>
   (...[options]: Arguments<VariablesOption<V>, V>): { readonly data: D | undefined } => {
-    const query = useQueries().queryOf(document, options?.variables);
+    const query = useQueryClient().queryOf(document, options?.variables);
     const { data, loading } = useSyncExternalStore(query.subscribe, query.state, query.serverState);
     use(promiseForUse(query, data === undefined && loading === true));
     return { data: data as D | undefined };

@@ -8,7 +8,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { hasVideoServiceFailed } from '../data/dataErrors.ts';
-import type { PageErrors } from '../data/loadPage.ts';
+import type { PageErrors } from '../data/pageLoader.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
 import { lineSpeed } from '../kit/video/lineSpeed.ts';
 import { focusMain } from '../lib/focus/focusMain.ts';

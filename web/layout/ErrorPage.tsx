@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { DataError } from '../data/dataErrors.ts';
 import { ERROR_HEADINGS, errorHeading, errorMessages } from '../data/errorMessages.ts';
-import type { PageErrors } from '../data/loadPage.ts';
+import type { PageErrors } from '../data/pageLoader.ts';
 import { hasNavigated } from '../lib/navigation/hasNavigated.ts';
 import { reloadPage } from '../lib/navigation/reloadPage.ts';
 import { PUBLICATION } from '../lib/publication.ts';

@@ -3,11 +3,11 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { createElement, startTransition, useState } from 'react';
 import {
   NOT_LOADED,
-  type Queries,
-  QueriesContext,
-  type Query,
+  type ObservedQuery,
+  type QueryClient,
+  QueryClientContext,
   type QueryState,
-} from '../../../web/data/queries.ts';
+} from '../../../web/data/queryClient.ts';
 import { createSuspenseQueryHook } from '../../../web/data/queryHooks.ts';
 import { openEmptyPage } from '../../support/emptyPage.ts';
 import { within } from '../../support/within.ts';
@@ -29,7 +29,7 @@ const createQuery = () => {
     state = next;
     for (const listener of listeners) listener();
   };
-  const query: Query = {
+  const query: ObservedQuery = {
     state: () => state,
     serverState: () => state,
     load: () => promise,
@@ -43,7 +43,7 @@ const createQuery = () => {
 };
 
 /** Renders a component that has a hook after its query, and returns the titles that it has rendered and the errors of React. */
-const renderTitles = (query: Query) => {
+const renderTitles = (query: ObservedQuery) => {
   const titles: (string | undefined)[] = [];
   const errors: unknown[] = [];
   const Title = () => {
@@ -52,11 +52,11 @@ const renderTitles = (query: Query) => {
     titles.push(data && prefix + data.title);
     return null;
   };
-  const queries = { queryOf: () => query } as unknown as Queries;
+  const queryClient = { queryOf: () => query } as unknown as QueryClient;
   page = openEmptyPage((error) => errors.push(error));
   const render = (content: unknown) =>
     startTransition(() =>
-      page?.root.render(createElement(QueriesContext, { value: queries }, content as never)),
+      page?.root.render(createElement(QueryClientContext, { value: queryClient }, content as never)),
     );
   render(createElement(Title));
   return { titles, errors };
@@ -72,7 +72,7 @@ afterEach(() => {
 test('suspending query: a component keeps the hooks after it when its render is repeated', async () => {
   const { query, setState, resolve } = createQuery();
   const { titles, errors } = renderTitles(query);
-  await within(1_000, () => expect(query.usedLoad?.status).toBe('pending'));
+  await within(1_000, () => expect(query.suspensePromise?.status).toBe('pending'));
   setState({ data: { title: 'Boids' } });
   resolve();
   await within(1_000, () => expect(titles).toContain('Film: Boids'));
@@ -90,7 +90,7 @@ test('suspending query: a component whose query is loaded does not suspend', asy
 test('suspending query: a load that fails is an error of the render', async () => {
   const { query, reject } = createQuery();
   const { titles, errors } = renderTitles(query);
-  await within(1_000, () => expect(query.usedLoad?.status).toBe('pending'));
+  await within(1_000, () => expect(query.suspensePromise?.status).toBe('pending'));
   reject(new Error('expected Apollo Client to load'));
   await within(1_000, () => expect(errors).toEqual([new Error('expected Apollo Client to load')]));
   expect(titles).toEqual([]);

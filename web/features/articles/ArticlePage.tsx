@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors, slugParam } from '../../data/pageLoader.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { pathOf, usePageSlug } from '../../lib/paths.ts';
 import { compact } from '../../lib/text/lists.ts';
@@ -47,7 +47,7 @@ const ReadNext = lazyIsland(
 );
 
 /** Loads the query of the article; the status is 404 if there is none with this slug. */
-export const loader = loadPage(ArticlePageDocument, slugParam, ({ article }) => article);
+export const loader = createPageLoader(ArticlePageDocument, slugParam, ({ article }) => article);
 
 /** Renders the page of an article. */
 const ArticlePage = () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
-import { createBrowserQueries } from '../../data/browserQueries.ts';
+import { createBrowserQueryClient } from '../../data/browserQueryClient.ts';
 import { createApolloClient } from '../../data/client.ts';
-import { queriesContext } from '../../data/queries.ts';
+import { queryClientRouterContext } from '../../data/queryClient.ts';
 import { ArticlesPageDocument } from './ArticlesPage.generated.ts';
 import { loader } from './ArticlesPage.tsx';
 import { PAGE_SIZE } from './articleListState.ts';
@@ -32,7 +32,7 @@ const pageAfter = (after: string | null) => {
 
 const openPage = () => {
   const cursors: (string | null)[] = [];
-  const queries = createBrowserQueries({
+  const queryClient = createBrowserQueryClient({
     results: {},
     importClient: async () =>
       createApolloClient('http://graph.test/graphql', async (input, init) => {
@@ -43,24 +43,24 @@ const openPage = () => {
       }),
   });
   const context = new RouterContextProvider();
-  context.set(queriesContext, queries);
+  context.set(queryClientRouterContext, queryClient);
   const load = (search: string) =>
     loader({
       request: new Request(`http://graph.test/articles${search}`),
       context,
     } as unknown as LoaderFunctionArgs);
   const shownCount = async () => {
-    const { cache } = await queries.loadClient();
+    const { cache } = await queryClient.loadClient();
     return cache.readQuery({ query: ArticlesPageDocument, variables: VARIABLES })?.articles?.nodes.length;
   };
-  return { queries, cursors, load, shownCount };
+  return { queryClient, cursors, load, shownCount };
 };
 
 test('articles: the URL has the number of pages, also after a change of content', async () => {
-  const { queries, cursors, load, shownCount } = openPage();
+  const { queryClient, cursors, load, shownCount } = openPage();
   await load('?page=2');
   expect(cursors).toEqual([null, String(PAGE_SIZE)]);
-  queries.invalidate();
+  queryClient.invalidate();
   await load('?page=2');
   expect(await shownCount()).toBe(2 * PAGE_SIZE);
 });

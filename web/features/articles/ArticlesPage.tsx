@@ -1,8 +1,8 @@
 import { Link, type LoaderFunctionArgs, replace, useLoaderData, useSearchParams } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadSubject, type PageErrors } from '../../data/loadPage.ts';
+import { loadPageQuery, type PageErrors } from '../../data/pageLoader.ts';
 import { loadEntries } from '../../data/pagination.ts';
-import { type Queries, queriesContext, useQueries } from '../../data/queries.ts';
+import { type QueryClient, queryClientRouterContext, useQueryClient } from '../../data/queryClient.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -31,20 +31,20 @@ export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
   const { searchParams } = new URL(args.request.url);
   const canonical = canonicalArticleListHref(searchParams);
   if (canonical) throw replace(canonical);
-  const { data, errors } = await loadSubject(
+  const { data, errors } = await loadPageQuery(
     args,
     ArticlesPageDocument,
     VARIABLES,
     ({ articles }) => articles,
   );
-  const queries = args.context.get(queriesContext);
-  await loadPages(queries, data.articles, parseArticlePages(searchParams), args.request.signal);
+  const queryClient = args.context.get(queryClientRouterContext);
+  await loadArticlePages(queryClient, data.articles, parseArticlePages(searchParams), args.request.signal);
   return { errors };
 };
 
 /** Loads further pages of articles. Returns false if a request failed. */
-const loadPages = async (
-  queries: Queries,
+const loadArticlePages = async (
+  queryClient: QueryClient,
   articles: ArticlesPageQuery['articles'] | undefined,
   pages: number,
   signal?: AbortSignal,
@@ -54,15 +54,15 @@ const loadPages = async (
     articles,
     pages * PAGE_SIZE,
     async (after) =>
-      (await queries.send(ArticlesPageDocument, { ...VARIABLES, after }, signal)).data?.articles,
-    (longer) => queries.update(ArticlesPageDocument, VARIABLES, () => ({ articles: longer })),
+      (await queryClient.send(ArticlesPageDocument, { ...VARIABLES, after }, signal)).data?.articles,
+    (longer) => queryClient.update(ArticlesPageDocument, VARIABLES, () => ({ articles: longer })),
   );
 
 /** Renders the list of all articles, newest first. */
 const ArticlesPage = () => {
   const { errors } = useLoaderData<PageErrors>();
   const [searchParams] = useSearchParams();
-  const queries = useQueries();
+  const queryClient = useQueryClient();
   const { data } = useArticlesPageSuspenseQuery({ variables: VARIABLES });
   const pages = parseArticlePages(searchParams);
   const loaded = data?.articles;
@@ -87,7 +87,7 @@ const ArticlesPage = () => {
             <p>The first article is still at the printer’s.</p>
           </EmptyState>
         ) : (
-          <ArticleList articles={articles} isFirstLarge level={2} />
+          <ArticleList articles={articles} isFirstLarge headingLevel={2} />
         )}
         <LoadMore
           pages={pages}
@@ -95,7 +95,7 @@ const ArticlesPage = () => {
           hrefOf={articleListHref}
           hasMore={loaded != null && (loaded.pageInfo.hasNextPage || loaded.nodes.length > pages * PAGE_SIZE)}
           itemCount={articles.length}
-          loadPages={(longer) => loadPages(queries, loaded, longer)}
+          loadPages={(longer) => loadArticlePages(queryClient, loaded, longer)}
           note={loaded && `${nodes?.length} of ${loaded.totalCount}.`}
           limitNote={<Link to="/search?type=article">Search for the rest</Link>}
         >

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors, slugParam } from '../../data/pageLoader.ts';
 import { feedPathOf, usePageSlug } from '../../lib/paths.ts';
 import { PUBLICATION } from '../../lib/publication.ts';
 import { compact } from '../../lib/text/lists.ts';
@@ -19,7 +19,7 @@ const ArticleList = lazyIsland(() =>
 );
 
 /** Loads the query of the author; the status is 404 if there is none with this slug. */
-export const loader = loadPage(AuthorPageDocument, slugParam, ({ contributor }) => contributor);
+export const loader = createPageLoader(AuthorPageDocument, slugParam, ({ contributor }) => contributor);
 
 /** Renders the page of a person who writes for the publication: who they are, and their articles. */
 const AuthorPage = () => {

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors } from '../../data/pageLoader.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { pluralize } from '../../lib/text/pluralize.ts';
@@ -12,7 +12,7 @@ import { AuthorsPageDocument, useAuthorsPageSuspenseQuery } from './AuthorsPage.
 import styles from './AuthorsPage.module.css';
 
 /** Loads the list of authors. */
-export const loader = loadPage(
+export const loader = createPageLoader(
   AuthorsPageDocument,
   () => ({}),
   ({ contributors }) => contributors,

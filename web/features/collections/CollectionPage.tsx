@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors, slugParam } from '../../data/pageLoader.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { pathInCollection, usePageSlug } from '../../lib/paths.ts';
 import { splitPlayable, useVideoServiceFailure } from '../../lib/playable.ts';
@@ -19,7 +19,7 @@ import styles from './CollectionPage.module.css';
 import { CollectionStep } from './CollectionStep.tsx';
 
 /** Loads the query of the collection; the status is 404 if there is none with this slug. */
-export const loader = loadPage(CollectionPageDocument, slugParam, ({ collection }) => collection);
+export const loader = createPageLoader(CollectionPageDocument, slugParam, ({ collection }) => collection);
 
 /** Renders a collection: films as the numbered steps of an argument, then those that cannot be played yet. */
 const CollectionPage = () => {

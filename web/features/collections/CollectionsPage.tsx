@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors } from '../../data/pageLoader.ts';
 import { compact, inListOrder } from '../../lib/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -10,7 +10,7 @@ import { CollectionRow } from './CollectionRow.tsx';
 import { CollectionsPageDocument, useCollectionsPageSuspenseQuery } from './CollectionsPage.generated.ts';
 
 /** Loads the list of collections. */
-export const loader = loadPage(
+export const loader = createPageLoader(
   CollectionsPageDocument,
   () => ({}),
   ({ collections }) => collections,

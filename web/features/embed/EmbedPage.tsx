@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { hasVideoServiceFailed } from '../../data/dataErrors.ts';
-import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors, slugParam } from '../../data/pageLoader.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { languageOf, momentQuery, timeOfLink } from '../../lib/filmMoment.ts';
 import { pathOf, usePageSlug } from '../../lib/paths.ts';
@@ -16,7 +16,7 @@ import styles from './EmbedPage.module.css';
 import { useEncodingPoll } from './useEncodingPoll.ts';
 
 /** Loads the film. The status is 404 if there is no such film. */
-export const loader = loadPage(EmbedPageDocument, slugParam, ({ film }) => film);
+export const loader = createPageLoader(EmbedPageDocument, slugParam, ({ film }) => film);
 
 /** Renders the player of a film for iframes on other sites, with a link to the film page. */
 const EmbedPage = () => {

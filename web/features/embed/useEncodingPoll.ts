@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useFetchSignedUrl } from '../player/stream/useSignedUrlRefresh.ts';
+import { useRefetchPlayback } from '../player/stream/useSignedUrlRefresh.ts';
 
 const ENCODING_POLL_INTERVAL_MS = 15_000;
 
@@ -8,7 +8,7 @@ const ENCODING_POLL_INTERVAL_MS = 15_000;
  * that the encoding has ended.
  */
 export const useEncodingPoll = (id: string, isPreparing: boolean): void => {
-  const fetchSignedUrl = useFetchSignedUrl(id);
+  const fetchSignedUrl = useRefetchPlayback(id);
   useEffect(() => {
     if (!isPreparing) return;
     const interval = setInterval(() => {

@@ -7,8 +7,8 @@ import {
   useSearchParams,
 } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
-import { queriesContext } from '../../data/queries.ts';
+import { createPageLoader, type PageErrors, slugParam } from '../../data/pageLoader.ts';
+import { queryClientRouterContext } from '../../data/queryClient.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { languageOf, timeOf, timeOfLink } from '../../lib/filmMoment.ts';
 import { hasNavigated } from '../../lib/navigation/hasNavigated.ts';
@@ -26,7 +26,7 @@ import type { FilmLinkState } from './up-next/adjacentFilms.ts';
 const FilmHead = lazyIsland(() => import('./filmPageChunk.ts').then(({ FilmHead }) => FilmHead));
 const FilmBody = lazyIsland(() => import('./filmPageChunk.ts').then(({ FilmBody }) => FilmBody));
 
-const loadFilm = loadPage(FilmPageDocument, slugParam, ({ film }) => film);
+const loadFilm = createPageLoader(FilmPageDocument, slugParam, ({ film }) => film);
 
 /** Loads the film and, if the URL has a time, its share image at that time. The status is 404 if there is no such film. */
 export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
@@ -37,7 +37,9 @@ export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
 
 const preloadShareImage = async ({ context, request }: LoaderFunctionArgs, time: number) => {
   const { FilmShareImageDocument } = await import('./head/FilmShareImage.generated.ts');
-  await context.get(queriesContext).load(FilmShareImageDocument, { ...slugParam({ request }), time });
+  await context
+    .get(queryClientRouterContext)
+    .load(FilmShareImageDocument, { ...slugParam({ request }), time });
 };
 
 /** Renders the page of a film. In wide windows its chapters and transcript are beside the player. */

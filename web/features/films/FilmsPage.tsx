@@ -1,6 +1,6 @@
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import type { PageErrors } from '../../data/loadPage.ts';
+import type { PageErrors } from '../../data/pageLoader.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

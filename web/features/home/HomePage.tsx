@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors } from '../../data/pageLoader.ts';
 import { isPlayable } from '../../lib/playable.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { useOrigin } from '../../seo/originContext.ts';
@@ -19,7 +19,7 @@ const ContinueReadingRow = lazyIsland(() =>
 const ContinueRow = lazyIsland(() => import('./homePageChunk.ts').then(({ ContinueRow }) => ContinueRow));
 
 /** Loads the query of the home page, which renders if at least one of its lists is available. */
-export const loader = loadPage(
+export const loader = createPageLoader(
   HomePageDocument,
   () => ({}),
   ({ films, collections, articles }) => films ?? collections ?? articles,

@@ -88,7 +88,7 @@ export const HomeSections = ({ data, leadFilm, leadArticle }: HomeSectionsProps)
           <ul className={styles.people}>
             {people.map((person) => (
               <li key={person.id}>
-                <PersonCard person={person} level={3} />
+                <PersonCard person={person} headingLevel={3} />
               </li>
             ))}
           </ul>

@@ -24,7 +24,7 @@ type LoadedFilm = LibraryFilmCardFragment & { id: string };
 /** Loads and renders films of the library in the given order. Films that are no longer published are skipped. */
 export const LibraryFilms = ({ films, isRow, listName, onRemove, detailOf }: LibraryFilmsProps) => {
   const ids = films.map(({ id }) => id);
-  const { data, previousData, loading, error } = useLibraryFilmsQuery({
+  const { data, previousData, isLoading, error } = useLibraryFilmsQuery({
     variables: { ids },
     skip: ids.length === 0,
   });
@@ -41,7 +41,7 @@ export const LibraryFilms = ({ films, isRow, listName, onRemove, detailOf }: Lib
     <ul className={isRow ? styles.row : styles.grid}>
       {films.map((state) => {
         const film = loadedFilms.get(state.id);
-        if (!film && !loading) return null;
+        if (!film && !isLoading) return null;
         return (
           <li key={state.id}>
             {film ? (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useQueries } from '../../data/queries.ts';
+import { useQueryClient } from '../../data/queryClient.ts';
 import { whileVisible } from '../../kit/timing/whileVisible.ts';
 import { isOffline } from '../../lib/navigation/isOffline.ts';
 import { useTransientMessage } from '../../lib/timing/useTransientMessage.ts';
@@ -13,7 +13,7 @@ const UPDATED_MESSAGE = 'This page was just updated.';
 
 /** Updates the page while it is visible, and announces updates to screen readers. */
 export const UpdateNotice = () => {
-  const queries = useQueries();
+  const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const subscription = useRef<ChangeSubscription | null>(null);
   const [notice, setNotice] = useTransientMessage<string>(NOTICE_MS);
@@ -23,14 +23,16 @@ export const UpdateNotice = () => {
     // A page that was opened offline is a copy, which may be older than the first connection.
     let isResumed = isOffline();
     return whileVisible(() => {
-      subscription.current = subscribeToChanges(queries, url, isResumed, () => setNotice(UPDATED_MESSAGE));
+      subscription.current = subscribeToChanges(queryClient, url, isResumed, () =>
+        setNotice(UPDATED_MESSAGE),
+      );
       isResumed = true;
       return () => {
         subscription.current?.unsubscribe();
         subscription.current = null;
       };
     });
-  }, [queries, setNotice]);
+  }, [queryClient, setNotice]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other videos
   useEffect(() => whenIdle(() => subscription.current?.watchPreparingVideos()), [pathname]);

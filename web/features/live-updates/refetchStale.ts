@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { queryKey } from '../../data/queries.ts';
+import { queryKey } from '../../data/queryClient.ts';
 import { TYPENAMES } from '../../lib/typenames.ts';
 import { type ActiveQuery, activeQueries, entitiesIn, fingerprint, rootEntities } from './activeQueries.ts';
 import type { ContentChangesSubscription } from './ContentChanges.generated.ts';

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import type { Queries } from '../../data/queries.ts';
+import type { QueryClient } from '../../data/queryClient.ts';
 import { watchChanges } from '../../kit/live/watchChanges.ts';
 import { whenIdle } from '../../lib/timing/whenIdle.ts';
 import { entitiesIn, isRefetchable } from './activeQueries.ts';
@@ -31,7 +31,7 @@ const MAX_WATCHED_VIDEOS = 8;
  * @param onUpdated called when the data of the page has changed
  */
 export const subscribeToChanges = (
-  queries: Queries,
+  queryClient: QueryClient,
   url: string,
   isResumed: boolean,
   onUpdated: () => void,
@@ -39,7 +39,7 @@ export const subscribeToChanges = (
   const watch = watchChanges<DocumentChange | VideoChange>({
     url,
     isResumed,
-    onReconnect: queries.invalidate,
+    onReconnect: queryClient.invalidate,
     async onChanges({ changes, hasMissedChanges }) {
       const documents = changes.filter((change) => 'typename' in change);
       const videos = changes.filter((change) => 'videoId' in change);
@@ -48,14 +48,14 @@ export const subscribeToChanges = (
         videoIds: new Set(videos.map(({ videoId }) => videoId)),
         hasMissedChanges,
       };
-      const client = await queries.loadClient();
+      const client = await queryClient.loadClient();
       if (await refetchStale(client, pending).catch(() => false)) onUpdated();
       watchPreparingVideos();
     },
   });
   watch.subscribe(ContentChangesDocument, {}, ({ contentChanged }) => {
-    queries.invalidate();
-    void queries.loadClient().then(
+    queryClient.invalidate();
+    void queryClient.loadClient().then(
       (client) => updateCachedTitle(client, contentChanged.node),
       () => undefined,
     );
@@ -65,7 +65,7 @@ export const subscribeToChanges = (
   const watchedVideos = new Map<string, () => void>();
   const watchPreparingVideos = () => {
     const preparing = new Set(
-      queries
+      queryClient
         .mountedData()
         .filter(isRefetchable)
         .flatMap((data) => [...entitiesIn(data)])

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors, slugParam } from '../../data/pageLoader.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { feedPathOf, usePageSlug } from '../../lib/paths.ts';
 import { compact } from '../../lib/text/lists.ts';
@@ -36,7 +36,7 @@ const PersonQuotations = lazyIsland(() =>
 type Films = NonNullable<NonNullable<PersonPageQuery['person']>['films']>['nodes'];
 
 /** Loads the query of the person; the status is 404 if there is none with this slug. */
-export const loader = loadPage(PersonPageDocument, slugParam, ({ person }) => person);
+export const loader = createPageLoader(PersonPageDocument, slugParam, ({ person }) => person);
 
 /** Returns the other people in the credits of the films, each once. */
 const collaboratorsOf = (personId: string, films: Films) => {

@@ -34,7 +34,7 @@ import type { Playhead } from './state/playhead.ts';
 import { fullscreenTarget, runCommand } from './state/runCommand.ts';
 import { useMediaSession } from './state/useMediaSession.ts';
 import { usePlaybackPreferences } from './state/usePlaybackPreferences.ts';
-import { useFetchSignedUrl } from './stream/useSignedUrlRefresh.ts';
+import { useRefetchPlayback } from './stream/useSignedUrlRefresh.ts';
 import { type SeekRequest, useStream } from './stream/useStream.ts';
 import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 
@@ -82,7 +82,7 @@ export const Player = (props: PlayerProps) => {
     url: playback.hlsUrl,
     seekRequest,
     playhead,
-    fetchSignedUrl: useFetchSignedUrl(filmId),
+    fetchSignedUrl: useRefetchPlayback(filmId),
     onFailure,
     onBlocked,
   });

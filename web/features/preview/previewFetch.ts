@@ -1,5 +1,5 @@
 import type { PageState } from '../../data/pageState.ts';
-import { type PageResults, queryKeyOf } from '../../data/queries.ts';
+import { queryKeyOf, type SerializedResults } from '../../data/queryClient.ts';
 import { createSessionFetch } from '../../kit/preview/createPreviewFetch.ts';
 import { readDataBlock } from '../../lib/readDataBlock.ts';
 import { readPreview } from './previewState.ts';
@@ -16,7 +16,7 @@ export const createPreviewFetch = (): typeof fetch => {
 };
 
 const createLinkFetch =
-  (results: PageResults): typeof fetch =>
+  (results: SerializedResults): typeof fetch =>
   async (input, init) => {
     const { operationName, variables } = operationOf(String(input), init?.body);
     const known = results[queryKeyOf(operationName, variables)];

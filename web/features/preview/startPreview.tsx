@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { DataRouter } from 'react-router';
-import type { Queries } from '../../data/queries.ts';
+import type { QueryClient } from '../../data/queryClient.ts';
 import { startPreview as startSession } from '../../kit/preview/startPreview.ts';
 import { type PendingChanges, refetchStale } from '../live-updates/refetchStale.ts';
 import { BANNER_ID, BannerRoot } from './bannerMarkup.tsx';
@@ -13,7 +13,7 @@ import { sessionRequests } from './requestGate.ts';
 const ALL: PendingChanges = { documents: new Map(), videoIds: new Set(), hasMissedChanges: true };
 
 /** Starts what a page in preview has besides the published one. Runs once, after hydration. */
-export function startPreview(queries: Queries, router: Pick<DataRouter, 'navigate'>): void {
+export function startPreview(queryClient: QueryClient, router: Pick<DataRouter, 'navigate'>): void {
   const preview = readPreview();
   if (!preview) return;
   const root = createRoot(replaceBanner());
@@ -36,8 +36,8 @@ export function startPreview(queries: Queries, router: Pick<DataRouter, 'navigat
     url: '/graphql',
     navigate: (url, options) => void router.navigate(url, options),
     async refetch() {
-      queries.invalidate();
-      await refetchStale(await queries.loadClient(), ALL);
+      queryClient.invalidate();
+      await refetchStale(await queryClient.loadClient(), ALL);
     },
     onEnded: () => render(true),
   });

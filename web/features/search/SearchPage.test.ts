@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
-import { type Queries, queriesContext } from '../../data/queries.ts';
+import { type QueryClient, queryClientRouterContext } from '../../data/queryClient.ts';
 import { MoreHitsDocument } from './hits/MoreHits.generated.ts';
 import { loader } from './SearchPage.tsx';
 
 const error = (code: string) => ({ code, service: null });
 
 const loadWith = (
-  queries: Partial<Record<keyof Queries, unknown>>,
+  queryClient: Partial<Record<keyof QueryClient, unknown>>,
   search: string,
   signal: AbortSignal = new AbortController().signal,
 ) => {
   const context = new RouterContextProvider();
-  context.set(queriesContext, queries as Queries);
+  context.set(queryClientRouterContext, queryClient as QueryClient);
   const request = new Request(`https://figures.test/search${search}`, { signal });
   return loader({ request, context, params: {} } as unknown as LoaderFunctionArgs);
 };
@@ -42,21 +42,21 @@ test('search: a request that is not allowed keeps the page in the browser', asyn
 
 test('search: results without their videos keep the error, which says that the videos may exist', async () => {
   const errors = [{ code: 'UPSTREAM_UNAVAILABLE', service: 'media' }];
-  const queries = { load: async () => ({ data: { search: { totalCount: 40 } }, errors }) };
-  expect(await loadWith(queries, '?q=wave')).toEqual({ errors, isFailed: false });
+  const queryClient = { load: async () => ({ data: { search: { totalCount: 40 } }, errors }) };
+  expect(await loadWith(queryClient, '?q=wave')).toEqual({ errors, isFailed: false });
 });
 
 test('search: the second page of a result type has the arguments of the first, on which its cursor depends', async () => {
   const sent: { document: unknown; variables: unknown }[] = [];
   const search = { totalCount: 40, edges: [], pageInfo: { hasNextPage: true, endCursor: 'c' } };
-  const queries = {
+  const queryClient = {
     load: async () => ({ data: { search, moments: { totalCount: 0 } }, errors: [] }),
     send: async (document: unknown, variables: unknown) => {
       sent.push({ document, variables });
       return { data: undefined };
     },
   };
-  await loadWith(queries, '?q=wave&type=film&topic=chaos&page=2');
+  await loadWith(queryClient, '?q=wave&type=film&topic=chaos&page=2');
   const variables = { query: 'wave', types: ['FILM'], filter: { topics: { in: ['chaos'] } }, first: 24 };
   expect(sent).toEqual([{ document: MoreHitsDocument, variables: { ...variables, after: 'c' } }]);
 });
@@ -67,7 +67,7 @@ test.each([
 ])('search: an interrupted navigation ends the request for %s', async (_name, search, totalCount) => {
   const signals: unknown[] = [];
   const results = { totalCount, edges: [], pageInfo: { hasNextPage: true, endCursor: 'c' } };
-  const queries = {
+  const queryClient = {
     async load(_document: unknown, _variables: unknown, signal: unknown) {
       signals.push(signal);
       return { data: { search: results, moments: { totalCount: 0 } }, errors: [] };
@@ -78,7 +78,7 @@ test.each([
     },
   };
   const navigation = new AbortController();
-  await loadWith(queries, search, navigation.signal);
+  await loadWith(queryClient, search, navigation.signal);
   navigation.abort();
   expect(signals).toHaveLength(2);
   for (const signal of signals) expect(signal).toMatchObject({ aborted: true });

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { data, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router';
 import { dataErrorsOf, httpStatusOf } from '../../data/dataErrors.ts';
-import type { PageErrors } from '../../data/loadPage.ts';
-import { queriesContext } from '../../data/queries.ts';
+import type { PageErrors } from '../../data/pageLoader.ts';
+import { queryClientRouterContext } from '../../data/queryClient.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { lazyIsland } from '../../ui/lazyIsland.tsx';
 import { SearchField } from './field/SearchField.tsx';
@@ -38,17 +38,22 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
   const { searchParams } = new URL(request.url);
   const canonical = canonicalSearchHref(searchParams);
   if (canonical) throw replace(canonical);
-  const queries = context.get(queriesContext);
+  const queryClient = context.get(queryClientRouterContext);
   const state = parseSearchState(searchParams);
   let errors: PageErrors['errors'];
   try {
-    const loaded = await queries.load(SearchPageDocument, searchVariables(state), request.signal);
+    const loaded = await queryClient.load(SearchPageDocument, searchVariables(state), request.signal);
     const results = loaded.data;
     errors = loaded.errors;
     if (results && state.pages > 1)
-      await (await import('./hits/loadPages.ts')).loadPages(queries, state, results, request.signal);
+      await (await import('./hits/loadResultPages.ts')).loadResultPages(
+        queryClient,
+        state,
+        results,
+        request.signal,
+      );
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
-      await (await import('./results/NoResults.tsx')).loadAlternatives(queries, state, request.signal);
+      await (await import('./results/NoResults.tsx')).loadAlternatives(queryClient, state, request.signal);
     if (results?.search) return { errors, isFailed: false };
   } catch (error) {
     errors = dataErrorsOf(error);
@@ -63,16 +68,19 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
 const SearchPage = () => {
   const { errors, isFailed } = useLoaderData<typeof loader>();
   const fieldRef = useRef<HTMLInputElement>(null);
-  const { shown, requested, isLoading, changeSearch, endEdit } = useSearchNavigation(fieldRef);
+  const { currentSearch, pendingSearch, isLoading, changeSearch, endEdit } = useSearchNavigation(fieldRef);
   return (
     <>
-      <PageHead title={shown.query ? `“${shown.query}”` : 'Search'} isUnlisted={shown.query !== ''} />
+      <PageHead
+        title={currentSearch.query ? `“${currentSearch.query}”` : 'Search'}
+        isUnlisted={currentSearch.query !== ''}
+      />
       <h1 className={styles.heading}>Search</h1>
       <div className={styles.page}>
         <SearchField
           ref={fieldRef}
-          query={shown.query}
-          resultType={requested.resultType?.toLowerCase()}
+          query={currentSearch.query}
+          resultType={pendingSearch.resultType?.toLowerCase()}
           onChange={() => changeSearch({}, 'query')}
           onEditEnd={endEdit}
         />
@@ -80,8 +88,8 @@ const SearchPage = () => {
           <SearchUnavailable errors={errors} isLoading={isLoading} />
         ) : (
           <SearchResultsPanel
-            shown={shown}
-            requested={requested}
+            currentSearch={currentSearch}
+            pendingSearch={pendingSearch}
             isLoading={isLoading}
             onChange={changeSearch}
             onEditEnd={endEdit}

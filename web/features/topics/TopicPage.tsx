@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors, slugParam } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors, slugParam } from '../../data/pageLoader.ts';
 import { accentProps } from '../../lib/color/accent.ts';
 import { feedPathOf, usePageSlug } from '../../lib/paths.ts';
 import { compact } from '../../lib/text/lists.ts';
@@ -21,7 +21,7 @@ const ArticleList = lazyIsland(() =>
 const TopicList = lazyIsland(() => import('./TopicList.tsx').then(({ TopicList }) => TopicList));
 
 /** Loads the query of the topic; the status is 404 if there is none with this slug. */
-export const loader = loadPage(TopicPageDocument, slugParam, ({ topic }) => topic);
+export const loader = createPageLoader(TopicPageDocument, slugParam, ({ topic }) => topic);
 
 /** Renders the page of a topic: its films, its articles and related topics. */
 const TopicPage = () => {

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../data/loadPage.ts';
+import { createPageLoader, type PageErrors } from '../../data/pageLoader.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -11,7 +11,7 @@ import { TopicsPageDocument, useTopicsPageSuspenseQuery } from './TopicsPage.gen
 import styles from './TopicsPage.module.css';
 
 /** Loads the list of topics. */
-export const loader = loadPage(
+export const loader = createPageLoader(
   TopicsPageDocument,
   () => ({}),
   ({ topics }) => topics,

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { loadPage, type Navigate } from './overlays/browserHistory.ts';
+import { type Navigate, openPage } from './overlays/browserHistory.ts';
 import { forgetPreviewSession, readPreviewSession } from './previewSession.ts';
 
 export interface PreviewProps {
@@ -25,7 +25,7 @@ export interface PreviewProps {
 export const Preview = ({ url = '/graphql', children, ...props }: PreviewProps): ReactNode => {
   const isPreview = useSyncExternalStore(subscribe, isInSession, () => false);
   const refetch = useEffectEvent(async () => props.refetch());
-  const navigate = useEffectEvent<Navigate>((path, options) => (props.navigate ?? loadPage)(path, options));
+  const navigate = useEffectEvent<Navigate>((path, options) => (props.navigate ?? openPage)(path, options));
   const handleEnd = useEffectEvent(() => {
     forgetPreviewSession();
     if (props.onEnded) props.onEnded();

@@ -8,10 +8,10 @@ import {
 import type { PageContext, PageResponse } from '../../../schema/pages.ts';
 import { studioUrlOf } from '../../../schema/source-maps/studioUrl.ts';
 import { retryAfterSecondsOf } from '../../data/dataErrors.ts';
-import type { PageErrors } from '../../data/loadPage.ts';
-import { queriesContext } from '../../data/queries.ts';
+import type { PageErrors } from '../../data/pageLoader.ts';
+import { queryClientRouterContext } from '../../data/queryClient.ts';
 import { withEditorSources } from '../editorSources.ts';
-import { createServerQueries } from '../serverQueries.ts';
+import { createServerQueryClient } from '../serverQueryClient.ts';
 import { textResponse } from '../textResponse.ts';
 import type { PageAssets } from './assets.ts';
 import { type DocumentComponent, renderPage } from './renderPage.tsx';
@@ -36,9 +36,11 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
 
   return async (request: Request, { send, origin, preview }: PageContext): Promise<PageResponse> => {
     const studioUrl = studioUrlOf(preview);
-    const queries = createServerQueries(studioUrl === undefined ? send : withEditorSources(send, studioUrl));
+    const queryClient = createServerQueryClient(
+      studioUrl === undefined ? send : withEditorSources(send, studioUrl),
+    );
     const context = await query(request, {
-      requestContext: new RouterContextProvider(new Map([[queriesContext, queries]])),
+      requestContext: new RouterContextProvider(new Map([[queryClientRouterContext, queryClient]])),
     });
     if (context instanceof Response) return textResponse(context);
     hideErrorDetails(context, report);
@@ -48,7 +50,7 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
         Document,
         dataRoutes,
         context: hasFailed ? toErrorContext(context) : context,
-        queries,
+        queryClient,
         origin,
         preview,
         assets: assetsOf(context.matches.map(({ route }) => route.id)),

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { Suspense, use } from 'react';
 import { createStaticHandler, type StaticHandlerContext } from 'react-router';
-import { createServerQueries } from '../serverQueries.ts';
+import { createServerQueryClient } from '../serverQueryClient.ts';
 import { type DocumentComponent, renderPage } from './renderPage.tsx';
 
 const ASSETS = { entry: '/entry.js', styles: [], lateStyles: [], modules: [], entryImports: [] };
@@ -24,12 +24,12 @@ async function render(Part: () => React.ReactNode, signal = new AbortController(
   );
   const { query, dataRoutes } = createStaticHandler([{ path: '/', Component }]);
   const context = (await query(new Request(ORIGIN))) as StaticHandlerContext;
-  const queries = createServerQueries(() => Promise.reject(new Error('no gateway')));
+  const queryClient = createServerQueryClient(() => Promise.reject(new Error('no gateway')));
   const page = await renderPage({
     Document,
     dataRoutes,
     context,
-    queries,
+    queryClient,
     origin: ORIGIN,
     preview: undefined,
     assets: ASSETS,

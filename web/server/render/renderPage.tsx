@@ -10,11 +10,11 @@ import {
 import { renderMath } from '../../../schema/formulas/renderMath.ts';
 import type { PagePreview, PageResponse } from '../../../schema/pages.ts';
 import type { PageState } from '../../data/pageState.ts';
-import { QueriesContext } from '../../data/queries.ts';
+import { QueryClientContext } from '../../data/queryClient.ts';
 import { MathRendererContext } from '../../rich-text/formulas/MathRendererContext.ts';
 import { OriginProvider } from '../../seo/originContext.ts';
 import { cleanMarkup } from '../editorSources.ts';
-import type { ServerQueries } from '../serverQueries.ts';
+import type { ServerQueryClient } from '../serverQueryClient.ts';
 import type { PageAssets } from './assets.ts';
 import { HEAD_SCRIPT } from './inlineScripts.ts';
 import { completePage } from './pageMarkup.ts';
@@ -29,7 +29,7 @@ interface RenderOptions {
   readonly dataRoutes: RouteObject[];
   readonly context: StaticHandlerContext;
   /** Contains the data of the loaders. */
-  readonly queries: ServerQueries;
+  readonly queryClient: ServerQueryClient;
   readonly origin: string;
   readonly preview: PagePreview | undefined;
   readonly assets: PageAssets;
@@ -62,17 +62,17 @@ export async function renderPage(options: RenderOptions): Promise<Pick<PageRespo
   return { text: completePage(markup, assets, pageState(options), banner), isComplete };
 }
 
-const pageState = ({ queries, context, origin, preview }: RenderOptions): PageState => ({
+const pageState = ({ queryClient, context, origin, preview }: RenderOptions): PageState => ({
   origin,
-  results: queries.results(),
+  results: queryClient.results(),
   router: { loaderData: context.loaderData, errors: context.errors },
   ...(preview && { preview }),
 });
 
-const Page = ({ Document, dataRoutes, context, queries, origin, assets }: RenderOptions) => (
+const Page = ({ Document, dataRoutes, context, queryClient, origin, assets }: RenderOptions) => (
   <Document head={<Head assets={assets} />}>
     <OriginProvider value={origin}>
-      <QueriesContext value={queries}>
+      <QueryClientContext value={queryClient}>
         <MathRendererContext.Provider value={renderMath}>
           <StaticRouterProvider
             router={createStaticRouter(dataRoutes, context)}
@@ -80,7 +80,7 @@ const Page = ({ Document, dataRoutes, context, queries, origin, assets }: Render
             hydrate={false}
           />
         </MathRendererContext.Provider>
-      </QueriesContext>
+      </QueryClientContext>
     </OriginProvider>
   </Document>
 );

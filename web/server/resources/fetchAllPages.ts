@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@apollo/client';
-import type { Queries, QueryResult } from '../../data/queries.ts';
+import type { QueryClient, QueryResult } from '../../data/queryClient.ts';
 
 export interface ConnectionPage<N> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -22,7 +22,7 @@ class ListMissingError extends Error {
  * @throws ListMissingError if a response lacks the connection; its cause is the error that Apollo Client reports
  */
 export const fetchAllPages = async <D, N>(
-  send: Queries['send'],
+  send: QueryClient['send'],
   query: TypedDocumentNode<D, { after?: string | null }>,
   connectionOf: (data: D) => ConnectionPage<N> | null | undefined,
 ): Promise<N[]> => {

@@ -1,4 +1,4 @@
-import type { Queries } from '../../data/queries.ts';
+import type { QueryClient } from '../../data/queryClient.ts';
 import { languageOf, timeOf } from '../../lib/filmMoment.ts';
 import { readPath } from '../../lib/paths.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
@@ -31,7 +31,7 @@ const parsePixels = (text: string | null): number | undefined =>
 
 /** Returns the card of a page; null if the URL is not a film or article. @throws ResourceError if the query failed */
 const cardOfPage = async (
-  send: Queries['send'],
+  send: QueryClient['send'],
   origin: string,
   page: URL,
   maxSize: MaxSize,

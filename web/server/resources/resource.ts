@@ -1,8 +1,8 @@
-import type { Queries } from '../../data/queries.ts';
+import type { QueryClient } from '../../data/queryClient.ts';
 
 export interface ResourceRequest {
   readonly request: Request;
-  readonly send: Queries['send'];
+  readonly send: QueryClient['send'];
   /** The public origin of the site. */
   readonly origin: string;
 }

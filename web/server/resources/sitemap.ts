@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
-import type { Queries } from '../../data/queries.ts';
+import type { QueryClient } from '../../data/queryClient.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { startOf } from '../../lib/text/startOf.ts';
@@ -73,7 +73,7 @@ const entryOf = (
 });
 
 /** Returns an entry for each page of the app. */
-const listEntries = async (send: Queries['send']): Promise<SitemapItemLoose[]> => {
+const listEntries = async (send: QueryClient['send']): Promise<SitemapItemLoose[]> => {
   const [films, articles, people, topics, collections, authors] = await Promise.all([
     fetchAllPages(send, SitemapFilmsDocument, ({ films }) => films),
     fetchAllPages(send, SitemapArticlesDocument, ({ articles }) => articles),

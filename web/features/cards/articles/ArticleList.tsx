@@ -7,17 +7,17 @@ interface ArticleListProps {
   /** Shows the first article at full width. */
   isFirstLarge?: boolean;
   /** The heading level of the titles. */
-  level?: 2 | 3;
+  headingLevel?: 2 | 3;
 }
 
 /** Renders articles in columns. */
-export const ArticleList = ({ articles, isFirstLarge, level = 3 }: ArticleListProps) => (
+export const ArticleList = ({ articles, isFirstLarge, headingLevel = 3 }: ArticleListProps) => (
   <ul className={styles.list}>
     {articles.map((article, index) => {
       const isLarge = isFirstLarge && index === 0;
       return (
         <li key={article.id} className={isLarge ? styles.large : undefined}>
-          <ArticleTeaser article={article} isLarge={isLarge} level={level} />
+          <ArticleTeaser article={article} isLarge={isLarge} headingLevel={headingLevel} />
         </li>
       );
     })}

@@ -6,7 +6,7 @@ import { initialOf } from '../../../lib/text/initialsOf.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { Initial } from '../../../ui/images/Initial.tsx';
 import { Picture } from '../../../ui/images/Picture.tsx';
-import wholeLink from '../../../ui/StretchedLink.module.css';
+import stretchedLink from '../../../ui/StretchedLink.module.css';
 import { FilmStill } from '../films/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import type { ArticleTeaserFragment } from './ArticleTeaser.generated.ts';
@@ -17,7 +17,7 @@ interface ArticleTeaserProps {
   /** Shows the teaser at full width. */
   isLarge?: boolean;
   /** The heading level of the title. */
-  level?: 2 | 3;
+  headingLevel?: 2 | 3;
 }
 
 const SIZES = { large: '(min-width: 64rem) 58vw, 92vw', small: '(min-width: 40rem) 45vw, 92vw' };
@@ -26,16 +26,16 @@ const SIZES = { large: '(min-width: 64rem) 58vw, 92vw', small: '(min-width: 40re
  * Renders the teaser of an article: cover image, title and excerpt. Without a cover it shows a still of the first
  * playable film of the article, or else the initial of the title.
  */
-export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProps) => {
+export const ArticleTeaser = ({ article, isLarge, headingLevel = 3 }: ArticleTeaserProps) => {
   const { slug, title, excerpt, publishedAt, authors, body, cover, ...teaser } = article;
   const films = compact(teaser.films?.nodes);
-  const Heading = `h${level}` as const;
+  const Heading = `h${headingLevel}` as const;
   const sizes = isLarge ? SIZES.large : SIZES.small;
   const film = films.find(isPlayable);
   return (
     <article
       {...accentProps(films[0]?.accent)}
-      className={`${styles.teaser} ${wholeLink.card}`}
+      className={`${styles.teaser} ${stretchedLink.card}`}
       data-large={isLarge || undefined}
     >
       {cover ? (
@@ -47,7 +47,7 @@ export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProp
       )}
       <div className={styles.text}>
         <Heading className={styles.title}>
-          <Link to={pathOf('Article', slug)} className={wholeLink.link}>
+          <Link to={pathOf('Article', slug)} className={stretchedLink.link}>
             {title}
           </Link>
         </Heading>

@@ -8,14 +8,14 @@ import { Portrait } from './Portrait.tsx';
 interface PersonCardProps {
   person: PersonCardFragment;
   /** The heading level of the name. */
-  level?: 2 | 3;
+  headingLevel?: 2 | 3;
 }
 
 /** Renders a person as a card: portrait, name, years and achievement. */
-export const PersonCard = ({ person, level = 2 }: PersonCardProps) => {
+export const PersonCard = ({ person, headingLevel = 2 }: PersonCardProps) => {
   const { slug, name, knownFor, born, died, portrait } = person;
   const years = formatLifespan(born, died);
-  const Heading = `h${level}` as const;
+  const Heading = `h${headingLevel}` as const;
   return (
     <article className={styles.card}>
       <Portrait

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useQueries } from '../../../data/queries.ts';
+import { useQueryClient } from '../../../data/queryClient.ts';
 import { CardPages } from '../../../ui/CardPages.tsx';
 import { Container } from '../../../ui/Container.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -19,7 +19,7 @@ const TIMELINE_ID = 'timeline';
 
 /** Renders the filters, the films that match the filters in the URL, and the timeline of all films. */
 export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
-  const queries = useQueries();
+  const queryClient = useQueryClient();
   const [searchParams] = useSearchParams();
   const state = parseFilmListState(searchParams);
   const films = indexedFilms(index);
@@ -30,7 +30,7 @@ export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
   );
   const shownCount = pages.flat().length;
   const hasMoreIndex = index.films?.pageInfo.hasNextPage;
-  const loadRest = useEffectEvent(() => void loadRestOfIndex(queries, index).catch(() => undefined));
+  const loadRest = useEffectEvent(() => void loadRestOfIndex(queryClient, index).catch(() => undefined));
   // An update of the index replaces it by its first page.
   useEffect(() => {
     if (hasMoreIndex) loadRest();

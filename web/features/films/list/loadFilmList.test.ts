@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createBrowserQueries } from '../../../data/browserQueries.ts';
+import { createBrowserQueryClient } from '../../../data/browserQueryClient.ts';
 import { createApolloClient } from '../../../data/client.ts';
 import type { FilmIndexQuery } from './FilmIndex.generated.ts';
 import { loadRestOfIndex } from './loadFilmList.ts';
@@ -18,7 +18,7 @@ const pageOf = (number: number): FilmIndexQuery => ({
 
 test('index of films: each further page is requested once, also if their responses have errors', async () => {
   const cursors: string[] = [];
-  const queries = createBrowserQueries({
+  const queryClient = createBrowserQueryClient({
     results: {},
     importClient: async () =>
       createApolloClient('http://graph.test/graphql', async (_url, init) => {
@@ -27,7 +27,7 @@ test('index of films: each further page is requested once, also if their respons
         return Response.json({ data: pageOf(Number(after) + 1), errors: [{ message: 'down' }] });
       }),
   });
-  const index = await loadRestOfIndex(queries, pageOf(1));
+  const index = await loadRestOfIndex(queryClient, pageOf(1));
   expect(cursors).toEqual(['1', '2', '3']);
   expect(index.films?.nodes).toHaveLength(PAGES);
 });

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { replace } from 'react-router';
-import { loadSubject, type PageErrors } from '../../../data/loadPage.ts';
+import { loadPageQuery, type PageErrors } from '../../../data/pageLoader.ts';
 import { loadEntries } from '../../../data/pagination.ts';
-import { type Queries, queriesContext } from '../../../data/queries.ts';
+import { type QueryClient, queryClientRouterContext } from '../../../data/queryClient.ts';
 import { splitPages } from '../../../lib/pages.ts';
 import { compact } from '../../../lib/text/lists.ts';
 import { FilmCardsDocument } from './FilmCards.generated.ts';
@@ -21,11 +21,16 @@ export const loadFilmList = async (args: LoaderFunctionArgs): Promise<PageErrors
   const { searchParams } = new URL(args.request.url);
   const canonical = canonicalFilmListHref(searchParams);
   if (canonical) throw replace(canonical);
-  const queries = args.context.get(queriesContext);
-  const { data, errors } = await loadSubject(args, FilmIndexDocument, INDEX_VARIABLES, ({ films }) => films);
-  const index = await loadRestOfIndex(queries, data);
+  const queryClient = args.context.get(queryClientRouterContext);
+  const { data, errors } = await loadPageQuery(
+    args,
+    FilmIndexDocument,
+    INDEX_VARIABLES,
+    ({ films }) => films,
+  );
+  const index = await loadRestOfIndex(queryClient, data);
   const pages = cardPages(index, parseFilmListState(searchParams));
-  const results = await Promise.all(pages.map((ids) => queries.load(FilmCardsDocument, { ids })));
+  const results = await Promise.all(pages.map((ids) => queryClient.load(FilmCardsDocument, { ids })));
   return { errors: [...errors, ...results.flatMap((result) => result.errors)] };
 };
 
@@ -41,16 +46,16 @@ export const cardPages = (index: FilmIndexQuery | null | undefined, state: FilmL
 
 /** Appends the pages after the first to the index, up to `MAX_FILMS`. A failed request ends it. Returns the whole index. */
 export const loadRestOfIndex = async (
-  queries: Queries,
+  queryClient: QueryClient,
   firstPage: FilmIndexQuery,
 ): Promise<FilmIndexQuery> => {
   let index = firstPage;
   if (!index.films) return index;
   const loadNext = async (after: string | null) =>
-    (await queries.send(FilmIndexDocument, { after })).data?.films;
+    (await queryClient.send(FilmIndexDocument, { after })).data?.films;
   await loadEntries(index.films, MAX_FILMS, loadNext, async (films) => {
     index = { films };
-    await queries.update(FilmIndexDocument, INDEX_VARIABLES, () => ({ films }));
+    await queryClient.update(FilmIndexDocument, INDEX_VARIABLES, () => ({ films }));
   });
   return index;
 };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useQueries } from '../../../data/queries.ts';
+import { useQueryClient } from '../../../data/queryClient.ts';
 import { isOffline } from '../../../lib/navigation/isOffline.ts';
 
 /** The reason that playback stopped. */
@@ -10,7 +10,7 @@ export type PlaybackFailure = 'failed' | 'offline';
  * @param onRetry called when playback may be retried, with whether the video was playing when it stopped
  */
 export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
-  const { loadClient } = useQueries();
+  const { loadClient } = useQueryClient();
   const [failure, setFailure] = useState<PlaybackFailure | null>(null);
   const wasPlayingRef = useRef(true);
 

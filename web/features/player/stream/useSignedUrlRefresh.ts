@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useQueries } from '../../../data/queries.ts';
+import { useQueryClient } from '../../../data/queryClient.ts';
 import { renewBeforeExpiry } from '../../../kit/video/renewBeforeExpiry.ts';
 
 /**
@@ -7,8 +7,8 @@ import { renewBeforeExpiry } from '../../../kit/video/renewBeforeExpiry.ts';
  * if there is none or the request fails.
  * @param id the global id of the film
  */
-export const useFetchSignedUrl = (id: string): (() => Promise<string | null>) => {
-  const { loadClient } = useQueries();
+export const useRefetchPlayback = (id: string): (() => Promise<string | null>) => {
+  const { loadClient } = useQueryClient();
   return useCallback(async () => {
     try {
       const { SignedUrlsDocument } = await import('./SignedUrls.generated.ts');
@@ -31,7 +31,7 @@ export const useFetchSignedUrl = (id: string): (() => Promise<string | null>) =>
  * @param expiresAt the expiry as an ISO date; null or undefined for URLs that do not expire
  */
 export const useSignedUrlRefresh = (id: string, expiresAt: string | null | undefined): void => {
-  const fetchSignedUrl = useFetchSignedUrl(id);
+  const fetchSignedUrl = useRefetchPlayback(id);
   useEffect(
     () => (expiresAt ? renewBeforeExpiry(expiresAt, fetchSignedUrl) : undefined),
     [fetchSignedUrl, expiresAt],

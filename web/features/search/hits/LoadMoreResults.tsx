@@ -1,4 +1,4 @@
-import { useQueries } from '../../../data/queries.ts';
+import { useQueryClient } from '../../../data/queryClient.ts';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import { MAX_PAGES, type SearchState, searchHref } from '../state/searchState.ts';
@@ -19,7 +19,7 @@ export const LoadMoreResults = ({
   totalCount,
   hasMore,
 }: LoadMoreResultsProps) => {
-  const queries = useQueries();
+  const queryClient = useQueryClient();
   return (
     <LoadMore
       pages={state.pages}
@@ -29,7 +29,7 @@ export const LoadMoreResults = ({
       itemCount={shownCount}
       itemSelector="article, ol a"
       loadPages={async (pages) =>
-        (await import('./loadPages.ts')).loadPages(queries, { ...state, pages }, results)
+        (await import('./loadResultPages.ts')).loadResultPages(queryClient, { ...state, pages }, results)
       }
       note={`${shownCount} of ${totalCount}.`}
       limitNote="Narrow the search to see the rest."

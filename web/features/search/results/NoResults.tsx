@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Queries } from '../../../data/queries.ts';
+import type { QueryClient } from '../../../data/queryClient.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { JoinedList } from '../../../ui/text/JoinedList.tsx';
 import { EMPTY_SEARCH, type SearchState, searchHref } from '../state/searchState.ts';
@@ -9,11 +9,11 @@ import styles from './NoResults.module.css';
 
 /** Loads the alternatives to a search without results. @param signal ends the request */
 export const loadAlternatives = async (
-  queries: Queries,
+  queryClient: QueryClient,
   state: SearchState,
   signal: AbortSignal,
 ): Promise<void> => {
-  await queries.load(NoResultsDocument, alternativesVariables(state), signal);
+  await queryClient.load(NoResultsDocument, alternativesVariables(state), signal);
 };
 
 interface NoResultsProps {

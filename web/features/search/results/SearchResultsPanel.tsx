@@ -43,47 +43,53 @@ const FILTERABLE_TYPES: ReadonlySet<SearchState['resultType']> = new Set([null, 
 
 interface SearchResultsPanelProps {
   /** The search in the URL, which the loader has loaded. */
-  shown: SearchState;
-  /** The search that loads; the same object as `shown` if none does. */
-  requested: SearchState;
+  currentSearch: SearchState;
+  /** The search that loads; the same object as `currentSearch` if none does. */
+  pendingSearch: SearchState;
   isLoading: boolean;
   onChange: ChangeSearch;
   onEditEnd: () => void;
 }
 
-/** Renders the results in the URL, with tabs and filters, which show the requested search at once. */
+/** Renders the results in the URL, with tabs and filters, which show the pending search at once. */
 export const SearchResultsPanel = ({
-  shown,
-  requested,
+  currentSearch,
+  pendingSearch,
   isLoading,
   onChange,
   onEditEnd,
 }: SearchResultsPanelProps) => {
   const [isFilterOpen, setIsFilterOpen] = useState(false);
-  const [state, changeOptimistically] = useOptimisticChange(requested);
-  const choose: ChangeSearch = (part, edit) => changeOptimistically(part, (change) => onChange(change, edit));
-  const { data: results, loading, refetch } = useSearchPageQuery({ variables: searchVariables(shown) });
+  const [displayedSearch, applyChange] = useOptimisticChange(pendingSearch);
+  const changeOptimistically: ChangeSearch = (part, edit) =>
+    applyChange(part, (change) => onChange(change, edit));
+  const {
+    data: results,
+    isLoading: isQueryLoading,
+    refetch,
+  } = useSearchPageQuery({ variables: searchVariables(currentSearch) });
   const counts = useMemo(() => facetCounts(results), [results]);
   const isFallback = isFallbackSearch(results);
-  useRetryBackoff(isFallback, loading, () => void refetch().catch(() => undefined));
-  const isEmpty = isEmptySearch(state);
+  useRetryBackoff(isFallback, isQueryLoading, () => void refetch().catch(() => undefined));
+  const isEmpty = isEmptySearch(displayedSearch);
   // While the search for the first letter loads, a skeleton replaces the examples of the empty search.
-  const hasResults = results && (isEmpty || !isEmptySearch(shown));
-  const facets = { counts, state, onChange: choose, onEditEnd };
-  const filterCount = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
+  const hasResults = results && (isEmpty || !isEmptySearch(currentSearch));
+  const facets = { counts, state: displayedSearch, onChange: changeOptimistically, onEditEnd };
+  const filterCount =
+    displayedSearch.topics.length + (displayedSearch.from !== null || displayedSearch.to !== null ? 1 : 0);
   const hasFacets = !hasResults || counts.topics.length + counts.years.length + filterCount > 0;
-  const canFilter = !isEmpty && !isFallback && FILTERABLE_TYPES.has(state.resultType) && hasFacets;
+  const canFilter = !isEmpty && !isFallback && FILTERABLE_TYPES.has(displayedSearch.resultType) && hasFacets;
   return (
     <>
       <ResultTypeTabs
-        state={state}
+        state={displayedSearch}
         // Without letters and digits nothing is searched, so there is nothing to count.
-        counts={isEmptySearch(shown) && shown.query ? null : resultTypeCounts(results)}
-        onSelect={(resultType) => choose({ resultType })}
+        counts={isEmptySearch(currentSearch) && currentSearch.query ? null : resultTypeCounts(results)}
+        onSelect={(resultType) => changeOptimistically({ resultType })}
       />
       <div
         className={styles.panel}
-        data-empty={(isEmpty && !state.query) || undefined}
+        data-empty={(isEmpty && !displayedSearch.query) || undefined}
         data-sidebar={canFilter || undefined}
       >
         {canFilter && (
@@ -96,7 +102,7 @@ export const SearchResultsPanel = ({
         <div className={styles.main}>
           <div className={styles.header}>
             <p role="status" className={styles.summary}>
-              {results && <SearchSummary state={shown} results={results} />}
+              {results && <SearchSummary state={currentSearch} results={results} />}
             </p>
             {canFilter && (
               <button
@@ -116,7 +122,7 @@ export const SearchResultsPanel = ({
             </p>
           )}
           <ActiveFilters
-            state={state}
+            state={displayedSearch}
             topicTitle={(slug) => {
               const title = counts.topics.find(({ value }) => value === slug)?.label;
               return title ?? <TopicTitle slug={slug} />;
@@ -126,16 +132,16 @@ export const SearchResultsPanel = ({
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is activated by key is clicked as well */}
           <div
             // The results of another search are other elements: nothing on the screen moves to another place.
-            key={searchHref({ ...shown, pages: 1 })}
+            key={searchHref({ ...currentSearch, pages: 1 })}
             className={styles.results}
-            aria-busy={isLoading || loading}
-            data-stale={requested !== shown || undefined}
-            onClick={({ target }) => (target as Element).closest('a') && saveSearch(shown.query)}
+            aria-busy={isLoading || isQueryLoading}
+            data-stale={pendingSearch !== currentSearch || undefined}
+            onClick={({ target }) => (target as Element).closest('a') && saveSearch(currentSearch.query)}
           >
             {hasResults ? (
-              <PanelContent state={shown} results={results} counts={counts} />
+              <PanelContent state={currentSearch} results={results} counts={counts} />
             ) : (
-              <SearchSkeleton resultType={state.resultType} />
+              <SearchSkeleton resultType={displayedSearch.resultType} />
             )}
           </div>
         </div>
@@ -143,7 +149,7 @@ export const SearchResultsPanel = ({
       {isFilterOpen && (
         <FilterDialog
           {...facets}
-          closeLabel={showResultsLabel(shown, results)}
+          closeLabel={showResultsLabel(currentSearch, results)}
           onClose={() => setIsFilterOpen(false)}
         />
       )}

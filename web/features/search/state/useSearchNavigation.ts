@@ -25,10 +25,10 @@ export const useSearchNavigation = (fieldRef: RefObject<HTMLInputElement | null>
   const { location: next } = useNavigation();
   const isLoading = next?.pathname === location.pathname;
   const target = isLoading ? next : location;
-  const shown = useMemo(() => parse(location.search), [location.search]);
-  const requested = useMemo(
-    () => (target.search === location.search ? shown : parse(target.search)),
-    [target.search, location.search, shown],
+  const currentSearch = useMemo(() => parse(location.search), [location.search]);
+  const pendingSearch = useMemo(
+    () => (target.search === location.search ? currentSearch : parse(target.search)),
+    [target.search, location.search, currentSearch],
   );
   const [firstLocation] = useState(location);
   const editRef = useRef<{ name: string | undefined; isInHistory: boolean } | null>(null);
@@ -49,12 +49,12 @@ export const useSearchNavigation = (fieldRef: RefObject<HTMLInputElement | null>
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
-    if (target.state !== OWN_CHANGE && target !== firstLocation) showQuery(requested.query);
+    if (target.state !== OWN_CHANGE && target !== firstLocation) showQuery(pendingSearch.query);
   }, [target]);
 
   const changeSearch: ChangeSearch = async (change, name) => {
-    const query = fieldRef.current?.value ?? requested.query;
-    const href = searchHref({ ...requested, query, pages: 1, ...change });
+    const query = fieldRef.current?.value ?? pendingSearch.query;
+    const href = searchHref({ ...pendingSearch, query, pages: 1, ...change });
     const isShown = () => window.location.pathname + window.location.search === href;
     if (!name || editRef.current?.name !== name) editRef.current = { name, isInHistory: false };
     const edit = editRef.current;
@@ -63,5 +63,5 @@ export const useSearchNavigation = (fieldRef: RefObject<HTMLInputElement | null>
     // The next change may have interrupted the navigation.
     if (isShown()) edit.isInHistory = true;
   };
-  return { shown, requested, isLoading, changeSearch, endEdit };
+  return { currentSearch, pendingSearch, isLoading, changeSearch, endEdit };
 };

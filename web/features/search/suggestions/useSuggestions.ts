@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useQueries } from '../../../data/queries.ts';
+import { useQueryClient } from '../../../data/queryClient.ts';
 import type { SearchRequest } from '../../../kit/search/createSearch.ts';
 import { useSearch } from '../../../kit/search/useSearch.ts';
 import { SITE_LANGUAGE } from '../../../lib/publication.ts';
@@ -54,7 +54,7 @@ export const useSuggestions = (text: string, hasExamples: boolean): SuggestionGr
 
 /** Returns the function that requests suggestions. */
 const useSuggestionsRequest = (): SearchRequest<SuggestionsQuery> => {
-  const { send } = useQueries();
+  const { send } = useQueryClient();
   return useCallback(
     async ({ query }, signal) => {
       const { data, error } = await send(SuggestionsDocument, { query, prefer: SITE_LANGUAGE }, signal);

@@ -4,11 +4,11 @@ import type { HistoryAdapter } from '@sanity/visual-editing';
 export type Navigate = (url: string, options: { readonly replace: boolean }) => void;
 
 /** Opens a page by loading it. */
-export const loadPage: Navigate = (url, { replace }) =>
+export const openPage: Navigate = (url, { replace }) =>
   replace ? location.replace(url) : location.assign(url);
 
 /** Connects the history of the browser with the Presentation tool: each follows the other. */
-export const browserHistory = (navigate: Navigate = loadPage): HistoryAdapter => ({
+export const browserHistory = (navigate: Navigate = openPage): HistoryAdapter => ({
   subscribe(report) {
     let reported = '';
     const follow = () => {

@@ -13,27 +13,27 @@ import { dataErrorsOf } from '../data/dataErrors.ts';
 import { persistedIdOf } from '../data/persistedQueries.ts';
 import {
   NOT_LOADED,
-  type PageResult,
-  type PageResults,
-  type Queries,
-  type Query,
+  type ObservedQuery,
+  type QueryClient,
   type QueryResult,
   queryKey,
-} from '../data/queries.ts';
+  type SerializedResult,
+  type SerializedResults,
+} from '../data/queryClient.ts';
 
-/** The queries of one page on the server. */
-export interface ServerQueries extends Queries {
+/** The query client of one page on the server. */
+export interface ServerQueryClient extends QueryClient {
   /** Returns the results that have data, for the browser. */
-  results(): PageResults;
+  results(): SerializedResults;
 }
 
-interface ServerQuery extends Query {
+interface ServerQuery extends ObservedQuery {
   load(): Promise<QueryResult>;
   result?: QueryResult;
 }
 
-/** Creates the queries of one page. @param sendToGraph sends requests to the gateway */
-export function createServerQueries(sendToGraph: SendToGraph): ServerQueries {
+/** Creates the query client of one page. @param sendToGraph sends requests to the gateway */
+export function createServerQueryClient(sendToGraph: SendToGraph): ServerQueryClient {
   const queries = new Map<string, ServerQuery>();
   const send = async (
     document: DocumentNode,
@@ -86,7 +86,7 @@ export function createServerQueries(sendToGraph: SendToGraph): ServerQueries {
     loadClient: () => Promise.reject(new Error('expected Apollo Client to be used in the browser only')),
     results: () =>
       Object.fromEntries(
-        [...queries].flatMap(([key, { result }]): [string, PageResult][] =>
+        [...queries].flatMap(([key, { result }]): [string, SerializedResult][] =>
           result?.data ? [[key, { data: result.data, ...(result.error && { hasErrors: true }) }]] : [],
         ),
       ),

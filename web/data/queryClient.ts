@@ -26,7 +26,7 @@ export interface QueryState extends QueryResult {
 export const NOT_LOADED: QueryState = { data: undefined, loading: true };
 
 /** A query with its variables, as components read it. Its functions need no `this`. */
-export interface Query {
+export interface ObservedQuery {
   state(): QueryState;
   /** The state with the data of the server-rendered page, with which its parts hydrate, even after the data has changed. */
   serverState(): QueryState;
@@ -37,20 +37,20 @@ export interface Query {
   /** Requests the query again. */
   refetch(): Promise<unknown>;
   /** The latest load that a component has given to React's `use`, with the state that React writes to it. */
-  usedLoad?: Promise<unknown> & { readonly status?: 'pending' | 'fulfilled' | 'rejected' };
+  suspensePromise?: Promise<unknown> & { readonly status?: 'pending' | 'fulfilled' | 'rejected' };
 }
 
 /** A query that is loaded for a page. */
-export interface LoadedQuery<D> {
+export interface LoadResult<D> {
   /** Undefined if the request failed. */
   readonly data: D | undefined;
   readonly errors: readonly DataError[];
 }
 
-/** The queries of a page: of one response on the server (`server/serverQueries.ts`), of a tab in the browser (`browserQueries.ts`). */
-export interface Queries {
+/** Loads and keeps the queries of a page: of one response on the server (`server/serverQueryClient.ts`), of a tab in the browser (`browserQueryClient.ts`). */
+export interface QueryClient {
   /** Returns the same object for the same document and equal variables. */
-  queryOf(document: DocumentNode, variables: OperationVariables | undefined): Query;
+  queryOf(document: DocumentNode, variables: OperationVariables | undefined): ObservedQuery;
   /**
    * Loads a query before the page renders. A known result is used unless it had errors or is out of date.
    * Rejects only if Apollo Client cannot be loaded, or if the signal aborts the request.
@@ -59,7 +59,7 @@ export interface Queries {
     document: TypedDocumentNode<D, V>,
     variables: V,
     signal?: AbortSignal,
-  ): Promise<LoadedQuery<D>>;
+  ): Promise<LoadResult<D>>;
   /** Sends a query and keeps nothing of its result. Rejects only if Apollo Client cannot be loaded. @param signal ends the request */
   send<D, V extends OperationVariables>(
     document: TypedDocumentNode<D, V>,
@@ -81,14 +81,14 @@ export interface Queries {
 }
 
 /** A result that the server has loaded, as the page carries it. */
-export interface PageResult {
+export interface SerializedResult {
   readonly data: unknown;
   /** True if the response had errors too: a loader requests the query again. */
   readonly hasErrors?: boolean;
 }
 
 /** The results of a page by `queryKey`. */
-export type PageResults = Readonly<Record<string, PageResult>>;
+export type SerializedResults = Readonly<Record<string, SerializedResult>>;
 
 /** Returns a string that identifies a query of the app and its variables. */
 export function queryKey({ definitions }: DocumentNode, variables: OperationVariables = {}): string {
@@ -102,15 +102,15 @@ export function queryKey({ definitions }: DocumentNode, variables: OperationVari
 export const queryKeyOf = (name: string, variables: OperationVariables): string =>
   `${name} ${canonicalStringify(variables)}`;
 
-/** The queries for loaders. */
-export const queriesContext = createRouterContext<Queries>();
+/** The query client for loaders. */
+export const queryClientRouterContext = createRouterContext<QueryClient>();
 
-/** The queries for components. */
-export const QueriesContext = createReactContext<Queries | null>(null);
+/** The query client for components. */
+export const QueryClientContext = createReactContext<QueryClient | null>(null);
 
-/** Returns the queries of the page. @throws Error without a provider */
-export const useQueries = (): Queries => {
-  const queries = useContext(QueriesContext);
-  if (!queries) throw new Error('expected a component below QueriesContext, got none');
-  return queries;
+/** Returns the query client of the page. @throws Error without a provider */
+export const useQueryClient = (): QueryClient => {
+  const queryClient = useContext(QueryClientContext);
+  if (!queryClient) throw new Error('expected a component below QueryClientContext, got none');
+  return queryClient;
 };

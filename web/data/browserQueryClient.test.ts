@@ -1,24 +1,24 @@
 import type { ApolloClient } from '@apollo/client';
 import { expect, test } from '@jest/globals';
 import { RelatedFilmsDocument } from '../features/films/RelatedFilms.generated.ts';
-import { createBrowserQueries } from './browserQueries.ts';
+import { createBrowserQueryClient } from './browserQueryClient.ts';
 import { createApolloClient } from './client.ts';
 import { dataErrorsOf } from './dataErrors.ts';
-import { type PageResult, type PageResults, queryKey } from './queries.ts';
+import { queryKey, type SerializedResult, type SerializedResults } from './queryClient.ts';
 
 const variables = { slug: 'lorenz' };
 const filmWith = (related: null | []) => ({ film: { __typename: 'Film' as const, id: 'f', related } });
 /** Returns the results of a server-rendered page. */
-const rendered = (result: Partial<PageResult> = {}): PageResults => ({
+const rendered = (result: Partial<SerializedResult> = {}): SerializedResults => ({
   [queryKey(RelatedFilmsDocument, variables)]: { data: filmWith([]), ...result },
 });
 const overloaded = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED' } }] };
 
 /** Creates queries whose requests receive these responses in order. */
-function setUp(results: PageResults, ...responses: object[]) {
+function setUp(results: SerializedResults, ...responses: object[]) {
   const counts = { clients: 0, requests: 0, changes: 0 };
   let client: ApolloClient | undefined;
-  const queries = createBrowserQueries({
+  const queryClient = createBrowserQueryClient({
     results,
     async importClient() {
       counts.clients += 1;
@@ -28,10 +28,10 @@ function setUp(results: PageResults, ...responses: object[]) {
       return client;
     },
   });
-  const query = queries.queryOf(RelatedFilmsDocument, variables);
+  const query = queryClient.queryOf(RelatedFilmsDocument, variables);
   return {
     counts,
-    queries,
+    queryClient,
     query,
     /** Subscribes, and returns the function that resolves with the next change. */
     subscribe() {
@@ -54,10 +54,10 @@ test('browser queries: show the data of the server without Apollo Client', () =>
 });
 
 test('browser queries: keep the state when Apollo Client is loaded, and follow its cache', async () => {
-  const { counts, queries, query, subscribe } = setUp(rendered());
+  const { counts, queryClient, query, subscribe } = setUp(rendered());
   const before = query.state();
   const nextChange = subscribe();
-  const [client] = await Promise.all([queries.loadClient(), queries.loadClient()]);
+  const [client] = await Promise.all([queryClient.loadClient(), queryClient.loadClient()]);
   expect(query.state()).toBe(before);
   expect(client.getObservableQueries('active').size).toBe(1);
   const change = nextChange();
@@ -69,9 +69,9 @@ test('browser queries: keep the state when Apollo Client is loaded, and follow i
 });
 
 test('browser queries: parts that hydrate late have the data of the server, even after it has changed', async () => {
-  const { queries, query, subscribe } = setUp(rendered());
+  const { queryClient, query, subscribe } = setUp(rendered());
   const nextChange = subscribe();
-  const client = await queries.loadClient();
+  const client = await queryClient.loadClient();
   const change = nextChange();
   client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });
   await change;
@@ -81,21 +81,21 @@ test('browser queries: parts that hydrate late have the data of the server, even
 });
 
 test('browser queries: keep data of the server out of the cache until something may change it', async () => {
-  const { queries, query, subscribe } = setUp(rendered(), { data: filmWith([]) });
+  const { queryClient, query, subscribe } = setUp(rendered(), { data: filmWith([]) });
   const change = subscribe()();
-  await queries.send(RelatedFilmsDocument, { slug: 'other' });
+  await queryClient.send(RelatedFilmsDocument, { slug: 'other' });
   expect(query.state().data).toEqual(filmWith([]));
-  await queries.update(RelatedFilmsDocument, variables, () => filmWith(null));
+  await queryClient.update(RelatedFilmsDocument, variables, () => filmWith(null));
   await change;
   expect(query.state().data).toEqual(filmWith(null));
 });
 
 test('browser queries: know data of the server after its last component, without a request', async () => {
-  const { counts, queries, query } = setUp(rendered(), { data: filmWith(null) });
+  const { counts, queryClient, query } = setUp(rendered(), { data: filmWith(null) });
   const unsubscribe = query.subscribe(() => undefined);
-  await queries.send(RelatedFilmsDocument, { slug: 'other' });
+  await queryClient.send(RelatedFilmsDocument, { slug: 'other' });
   unsubscribe();
-  expect((await queries.load(RelatedFilmsDocument, variables)).data).toEqual(filmWith([]));
+  expect((await queryClient.load(RelatedFilmsDocument, variables)).data).toEqual(filmWith([]));
   expect(counts.requests).toBe(1);
 });
 
@@ -109,34 +109,34 @@ test('browser queries: request what is not loaded when a component subscribes', 
 });
 
 test('browser queries: request again what has changed while it was requested', async () => {
-  const { counts, queries } = setUp({}, { data: filmWith([]) }, { data: filmWith(null) });
-  const first = queries.load(RelatedFilmsDocument, variables);
+  const { counts, queryClient } = setUp({}, { data: filmWith([]) }, { data: filmWith(null) });
+  const first = queryClient.load(RelatedFilmsDocument, variables);
   // The request is sent when Apollo Client is imported.
   while (counts.requests === 0) await Promise.resolve();
-  queries.invalidate();
+  queryClient.invalidate();
   await first;
-  expect((await queries.load(RelatedFilmsDocument, variables)).data).toEqual(filmWith(null));
-  await queries.load(RelatedFilmsDocument, variables);
+  expect((await queryClient.load(RelatedFilmsDocument, variables)).data).toEqual(filmWith(null));
+  await queryClient.load(RelatedFilmsDocument, variables);
   expect(counts.requests).toBe(2);
 });
 
 test('browser queries: load a query once for all components', async () => {
-  const { counts, queries, query, subscribe } = setUp({}, { data: filmWith([]) });
-  await Promise.all([query.load(), queries.queryOf(RelatedFilmsDocument, { ...variables }).load()]);
+  const { counts, queryClient, query, subscribe } = setUp({}, { data: filmWith([]) });
+  await Promise.all([query.load(), queryClient.queryOf(RelatedFilmsDocument, { ...variables }).load()]);
   expect(query.state().data).toEqual(filmWith([]));
   subscribe();
   expect(counts).toMatchObject({ clients: 1, requests: 1 });
 });
 
 test('browser queries: do not repeat a failed request, and show the data of a later one', async () => {
-  const { counts, queries, query, subscribe } = setUp({}, overloaded, { data: filmWith([]) });
+  const { counts, queryClient, query, subscribe } = setUp({}, overloaded, { data: filmWith([]) });
   await query.load();
   expect(query.state().data).toBeUndefined();
   expect(dataErrorsOf(query.state().error)).toMatchObject([{ code: 'OVERLOADED' }]);
   const nextChange = subscribe();
   expect(counts.requests).toBe(1);
   const change = nextChange();
-  const client = await queries.loadClient();
+  const client = await queryClient.loadClient();
   await client.query({ query: RelatedFilmsDocument, variables, fetchPolicy: 'network-only' });
   await change;
   expect(query.state().data).toEqual(filmWith([]));
@@ -144,9 +144,9 @@ test('browser queries: do not repeat a failed request, and show the data of a la
 });
 
 test('browser queries: request a query again, and report that it is loading', async () => {
-  const { queries, query, subscribe } = setUp(rendered(), { data: filmWith(null) });
+  const { queryClient, query, subscribe } = setUp(rendered(), { data: filmWith(null) });
   const nextChange = subscribe();
-  await queries.loadClient();
+  await queryClient.loadClient();
   const change = nextChange();
   const refetched = query.refetch();
   await change;
@@ -158,36 +158,36 @@ test('browser queries: request a query again, and report that it is loading', as
 test('browser queries: report that Apollo Client cannot be loaded, and try again', async () => {
   const offline = new TypeError('Failed to fetch dynamically imported module');
   let attempts = 0;
-  const queries = createBrowserQueries({
+  const queryClient = createBrowserQueryClient({
     results: {},
     importClient: () => {
       attempts += 1;
       return Promise.reject(offline);
     },
   });
-  const query = queries.queryOf(RelatedFilmsDocument, variables);
+  const query = queryClient.queryOf(RelatedFilmsDocument, variables);
   await new Promise<void>((resolve) => query.subscribe(resolve));
   expect(query.state()).toEqual({ data: undefined, error: offline });
-  await expect(queries.loadClient()).rejects.toBe(offline);
+  await expect(queryClient.loadClient()).rejects.toBe(offline);
   expect(attempts).toBe(2);
 });
 
 test('browser queries: read the cache again after the last component', async () => {
-  const { queries, query } = setUp(rendered());
+  const { queryClient, query } = setUp(rendered());
   const unsubscribe = query.subscribe(() => undefined);
-  const client = await queries.loadClient();
+  const client = await queryClient.loadClient();
   unsubscribe();
   expect(client.getObservableQueries('active').size).toBe(0);
   client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });
-  const later = queries.queryOf(RelatedFilmsDocument, variables);
+  const later = queryClient.queryOf(RelatedFilmsDocument, variables);
   expect(later).not.toBe(query);
   expect(later.state().data).toEqual(filmWith(null));
 });
 
 test('browser queries: keep the data when a later request fails', async () => {
-  const { queries, query, subscribe } = setUp(rendered());
+  const { queryClient, query, subscribe } = setUp(rendered());
   subscribe();
-  await queries.loadClient();
+  await queryClient.loadClient();
   await query.refetch().catch(() => undefined);
   expect(query.state().data).toEqual(filmWith([]));
   expect(dataErrorsOf(query.state().error)).toMatchObject([{ code: 'OVERLOADED' }]);
@@ -204,7 +204,7 @@ const partial = {
     },
   ],
 };
-const load = ({ queries }: ReturnType<typeof setUp>) => queries.load(RelatedFilmsDocument, variables);
+const load = ({ queryClient }: ReturnType<typeof setUp>) => queryClient.load(RelatedFilmsDocument, variables);
 
 test('browser queries: load a complete result once, and the result of the server not at all', async () => {
   const tab = setUp({}, complete);
@@ -229,7 +229,7 @@ test('browser queries: load a result with errors again, also one of the server',
 
 test('browser queries: load a result again after a change, and keep it if that fails', async () => {
   const tab = setUp(rendered());
-  tab.queries.invalidate();
+  tab.queryClient.invalidate();
   expect(await load(tab)).toEqual({ data: filmWith([]), errors: [] });
   expect(tab.counts.requests).toBe(1);
 });
@@ -243,23 +243,23 @@ test('browser queries: wait once for an overloaded gateway, for as long as it as
 });
 
 test('browser queries: send a query without keeping its result, and change the data of another', async () => {
-  const { queries, query, counts } = setUp(rendered(), { data: filmWith(null) });
-  expect((await queries.send(RelatedFilmsDocument, { slug: 'other' })).data).toEqual(filmWith(null));
+  const { queryClient, query, counts } = setUp(rendered(), { data: filmWith(null) });
+  expect((await queryClient.send(RelatedFilmsDocument, { slug: 'other' })).data).toEqual(filmWith(null));
   expect(counts.requests).toBe(1);
   const change = new Promise<void>((resolve) => query.subscribe(resolve));
-  await queries.update(RelatedFilmsDocument, variables, () => filmWith(null));
+  await queryClient.update(RelatedFilmsDocument, variables, () => filmWith(null));
   await change;
   expect(query.state().data).toEqual(filmWith(null));
 });
 
 test('browser queries: an aborted load rejects, and the next load requests the query as for the first time', async () => {
-  const { counts, queries } = setUp({}, {}, { data: filmWith([]) });
+  const { counts, queryClient } = setUp({}, {}, { data: filmWith([]) });
   const abort = new AbortController();
-  const aborted = queries.load(RelatedFilmsDocument, variables, abort.signal);
+  const aborted = queryClient.load(RelatedFilmsDocument, variables, abort.signal);
   abort.abort();
   await expect(aborted).rejects.toThrow(/abort/i);
   counts.requests = 1;
-  expect(await queries.load(RelatedFilmsDocument, variables)).toEqual({ data: filmWith([]), errors: [] });
-  expect(await queries.load(RelatedFilmsDocument, variables)).toEqual({ data: filmWith([]), errors: [] });
+  expect(await queryClient.load(RelatedFilmsDocument, variables)).toEqual({ data: filmWith([]), errors: [] });
+  expect(await queryClient.load(RelatedFilmsDocument, variables)).toEqual({ data: filmWith([]), errors: [] });
   expect(counts.requests).toBe(2);
 });

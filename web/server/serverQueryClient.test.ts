@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { expect, test } from '@jest/globals';
 import type { GraphResponse } from '../../schema/pages.ts';
-import { createServerQueries } from './serverQueries.ts';
+import { createServerQueryClient } from './serverQueryClient.ts';
 
 const TEXT = gql`query Films($first: Int = 2) { films(first: $first) { nodes { id title } } }`;
 const QUERY = { ...TEXT, id: 'a1' } as TypedDocumentNode<object, { first?: number; unused?: number }>;
@@ -12,12 +12,12 @@ const films = (...nodes: unknown[]) => ({ films: { __typename: 'FilmConnection',
 /** Creates queries whose requests get this response, and records their URLs. */
 function setUp(response: Partial<GraphResponse> = {}) {
   const requests: URL[] = [];
-  const queries = createServerQueries(async ({ url }) => {
+  const queryClient = createServerQueryClient(async ({ url }) => {
     requests.push(new URL(url, 'http://graph.test'));
     const text = JSON.stringify({ data: films(film(1)) });
     return { status: 200, contentType: 'application/graphql-response+json', text, ...response };
   });
-  return { queries, requests };
+  return { queryClient, requests };
 }
 
 test.each([
@@ -26,25 +26,25 @@ test.each([
 ])(
   'server queries: load %s queries once, change them, and give the browser their results',
   async (_name, query) => {
-    const { queries, requests } = setUp();
-    expect(queries.queryOf(query, variables).state()).toEqual({ data: undefined, loading: true });
+    const { queryClient, requests } = setUp();
+    expect(queryClient.queryOf(query, variables).state()).toEqual({ data: undefined, loading: true });
     const [{ data }] = await Promise.all([
-      queries.load(query, variables),
-      queries.queryOf(query, { first: 1 }).load(),
-      queries.load(query, variables),
+      queryClient.load(query, variables),
+      queryClient.queryOf(query, { first: 1 }).load(),
+      queryClient.load(query, variables),
     ]);
     expect(data).toEqual(films(film(1)));
     expect(requests).toHaveLength(1);
-    await queries.update(query, variables, () => films(film(1), film(2)));
-    expect(queries.queryOf(query, variables).state().data).toEqual(films(film(1), film(2)));
-    expect(queries.results()).toEqual({ 'Films {"first":1}': { data: films(film(1), film(2)) } });
+    await queryClient.update(query, variables, () => films(film(1), film(2)));
+    expect(queryClient.queryOf(query, variables).state().data).toEqual(films(film(1), film(2)));
+    expect(queryClient.results()).toEqual({ 'Films {"first":1}': { data: films(film(1), film(2)) } });
   },
 );
 
 test('server queries: send the id and the declared variables of a persisted query', async () => {
-  const { queries, requests } = setUp();
-  await queries.load(QUERY, { ...variables, unused: 3 });
-  await queries.load(QUERY, {});
+  const { queryClient, requests } = setUp();
+  await queryClient.load(QUERY, { ...variables, unused: 3 });
+  await queryClient.load(QUERY, {});
   const [{ searchParams }, withDefaults] = requests as [URL, URL];
   expect(searchParams.get('variables')).toBe('{"first":1}');
   expect(searchParams.get('extensions')).toContain('"sha256Hash":"a1"');
@@ -53,10 +53,10 @@ test('server queries: send the id and the declared variables of a persisted quer
 });
 
 test('server queries: keep nothing of a query that is only sent', async () => {
-  const { queries, requests } = setUp();
-  expect((await queries.send(QUERY, variables)).data).toEqual(films(film(1)));
-  expect(queries.results()).toEqual({});
-  await queries.load(QUERY, variables);
+  const { queryClient, requests } = setUp();
+  expect((await queryClient.send(QUERY, variables)).data).toEqual(films(film(1)));
+  expect(queryClient.results()).toEqual({});
+  await queryClient.load(QUERY, variables);
   expect(requests).toHaveLength(2);
 });
 
@@ -67,16 +67,16 @@ test.each([
   ['an error status with JSON', 503, 'application/json', undefined],
 ])('server queries: return %s', async (_name, status, contentType, data) => {
   const errors = [{ message: 'later', extensions: { code: 'OVERLOADED', retryAfter: 2 } }];
-  const { queries } = setUp({ status, contentType, text: JSON.stringify({ data, errors }) });
-  const result = await queries.load(QUERY, variables);
+  const { queryClient } = setUp({ status, contentType, text: JSON.stringify({ data, errors }) });
+  const result = await queryClient.load(QUERY, variables);
   expect(result.data).toEqual(data ?? undefined);
   expect(result.errors).toEqual([{ code: 'OVERLOADED', service: null, retryAfterSeconds: 2 }]);
-  expect(Object.values(queries.results())).toEqual(data ? [{ data, hasErrors: true }] : []);
+  expect(Object.values(queryClient.results())).toEqual(data ? [{ data, hasErrors: true }] : []);
 });
 
 test('server queries: return an error for an invalid response, and for none', async () => {
-  const { queries } = setUp({ text: '<html>' });
-  expect((await queries.load(QUERY, variables)).errors).toMatchObject([{ code: 'UNREACHABLE' }]);
-  const unreachable = createServerQueries(() => Promise.reject(new Error('connect ECONNREFUSED')));
+  const { queryClient } = setUp({ text: '<html>' });
+  expect((await queryClient.load(QUERY, variables)).errors).toMatchObject([{ code: 'UNREACHABLE' }]);
+  const unreachable = createServerQueryClient(() => Promise.reject(new Error('connect ECONNREFUSED')));
   expect((await unreachable.load(QUERY, variables)).errors).toMatchObject([{ code: 'UNREACHABLE' }]);
 });

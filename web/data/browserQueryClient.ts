@@ -2,29 +2,31 @@ import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode 
 import { yieldToMain } from '../lib/timing/yieldToMain.ts';
 import { BrowserQuery } from './browserQuery.ts';
 import { dataErrorsOf } from './dataErrors.ts';
-import { type PageResults, type Queries, type QueryResult, queryKey } from './queries.ts';
+import { type QueryClient, type QueryResult, queryKey, type SerializedResults } from './queryClient.ts';
 
 /** Longer delays of an overloaded gateway are shown as an error instead of waited for. */
 const MAX_RETRY_DELAY_SECONDS = 4;
 
-interface BrowserQueriesOptions {
+interface BrowserQueryClientOptions {
   /** The results of the server-rendered page. */
-  readonly results: PageResults;
+  readonly results: SerializedResults;
   /** Loads Apollo Client. Rejects if it cannot be loaded. */
   importClient(): Promise<ApolloClient>;
 }
 
 /**
- * Creates the queries of a browser tab. The page hydrates with the results of the server. Apollo Client is loaded when it is
+ * Creates the query client of a browser tab. The page hydrates with the results of the server. Apollo Client is loaded when it is
  * first needed, because it is as large as the router and the app together (docs/decisions/0081, 0151). `BrowserQuery` says when
  * a query reads its cache.
  */
-export function createBrowserQueries({ results, importClient }: BrowserQueriesOptions): Queries {
+export function createBrowserQueryClient({ results, importClient }: BrowserQueryClientOptions): QueryClient {
   const queries = new Map<string, BrowserQuery>();
   /** Results of the server whose query no component has read yet. */
-  const unread = new Map(Object.entries(results));
+  const unreadResults = new Map(Object.entries(results));
   /** Queries whose responses had errors: the cache holds their nulls as if they were data. */
-  const withErrors = new Set([...unread].flatMap(([key, { hasErrors }]) => (hasErrors ? key : [])));
+  const keysWithErrors = new Set(
+    [...unreadResults].flatMap(([key, { hasErrors }]) => (hasErrors ? key : [])),
+  );
   /** The number of `invalidate` calls. */
   let changeCount = 0;
   /** The number of these calls before the last request of each query: a query with a smaller one is out of date. */
@@ -66,11 +68,11 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
       register: (used: BrowserQuery) => void queries.set(key, used),
       unregister(serverData: unknown) {
         queries.delete(key);
-        if (serverData !== undefined) unread.set(key, { data: serverData });
+        if (serverData !== undefined) unreadResults.set(key, { data: serverData });
       },
     };
-    const query = new BrowserQuery(registry, document, variables, unread.get(key)?.data);
-    unread.delete(key);
+    const query = new BrowserQuery(registry, document, variables, unreadResults.get(key)?.data);
+    unreadResults.delete(key);
     queries.set(key, query);
     return query;
   };
@@ -78,7 +80,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
   const clientWith = async (document: DocumentNode, variables: OperationVariables): Promise<ApolloClient> => {
     const imported = await importOnce();
     const key = queryKey(document, variables);
-    if (unread.has(key) || queries.has(key)) queryOf(document, variables).connect(imported);
+    if (unreadResults.has(key) || queries.has(key)) queryOf(document, variables).connect(imported);
     return imported;
   };
 
@@ -93,7 +95,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
     // A change during the request may be missing from its result.
     const countBefore = changeCount;
     const isStale = (changeCountAtRequest.get(key) ?? 0) < countBefore;
-    const ask = async (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> => {
+    const queryWithPolicy = async (fetchPolicy: 'network-only' | 'cache-first'): Promise<QueryResult> => {
       const context = {
         fresh: fetchPolicy === 'network-only',
         ...abortableContext(signal),
@@ -102,15 +104,15 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
       signal?.throwIfAborted();
       return result;
     };
-    let result = await ask(isStale || withErrors.has(key) ? 'network-only' : 'cache-first');
+    let result = await queryWithPolicy(isStale || keysWithErrors.has(key) ? 'network-only' : 'cache-first');
     // If the request fails, the page keeps the result that is out of date.
-    if (isStale && result.data === undefined) result = await ask('cache-first');
+    if (isStale && result.data === undefined) result = await queryWithPolicy('cache-first');
     else changeCountAtRequest.set(key, countBefore);
     // If the gateway is overloaded, the request is sent once more after the delay that it asks for.
     const delaySeconds = result.data === undefined && dataErrorsOf(result.error)[0]?.retryAfterSeconds;
     if (!delaySeconds || delaySeconds > MAX_RETRY_DELAY_SECONDS) return result;
     await new Promise((resolve) => setTimeout(resolve, 1000 * delaySeconds));
-    return ask('network-only');
+    return queryWithPolicy('network-only');
   };
 
   return {
@@ -129,8 +131,8 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
       const key = queryKey(document, variables);
       const { data, error } = await request(document, variables, signal);
       const errors = dataErrorsOf(error);
-      if (errors.length > 0) withErrors.add(key);
-      else withErrors.delete(key);
+      if (errors.length > 0) keysWithErrors.add(key);
+      else keysWithErrors.delete(key);
       return { data: data as D | undefined, errors };
     },
     async send<D, V extends OperationVariables>(query: DocumentNode, variables: V, signal?: AbortSignal) {
@@ -151,7 +153,7 @@ export function createBrowserQueries({ results, importClient }: BrowserQueriesOp
       [...queries.values()].filter(({ isMounted }) => isMounted).map((query) => query.state().data),
     invalidate() {
       changeCount += 1;
-      unread.clear();
+      unreadResults.clear();
     },
   };
 }

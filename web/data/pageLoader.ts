@@ -3,7 +3,7 @@ import { createContext, data, type LoaderFunctionArgs, redirectDocument } from '
 import { isOffline } from '../lib/navigation/isOffline.ts';
 import { readPath } from '../lib/paths.ts';
 import { type DataError, httpStatusOf } from './dataErrors.ts';
-import { queriesContext } from './queries.ts';
+import { queryClientRouterContext } from './queryClient.ts';
 
 /** Router context of the function that returns the hash of the address that is loaded, which the requests of loaders lack. */
 export const hashContext = createContext<() => string>(() => '');
@@ -27,7 +27,7 @@ export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { s
  * @throws a response without a subject: with status 404, or `httpStatusOf` the errors; if the server
  * cannot be reached, a redirect to the copy of the page or the offline page, with which the service worker responds
  */
-export const loadSubject = async <D, V extends OperationVariables>(
+export const loadPageQuery = async <D, V extends OperationVariables>(
   { request: { url }, context }: LoaderFunctionArgs,
   query: TypedDocumentNode<D, V>,
   variables: V,
@@ -36,7 +36,7 @@ export const loadSubject = async <D, V extends OperationVariables>(
   const redirectToWorker = () => redirectDocument(`${url}${context.get(hashContext)()}`);
   // The copy is complete; the cache of Apollo Client has no rendered formulas, for example.
   if (isOffline() && (await hasOfflineCopy(url))) throw redirectToWorker();
-  const { data: result, errors } = await context.get(queriesContext).load(query, variables);
+  const { data: result, errors } = await context.get(queryClientRouterContext).load(query, variables);
   if (result && subjectOf(result)) return { data: result, errors };
   if (hasServiceWorker() && errors.some(({ code }) => code === 'UNREACHABLE')) throw redirectToWorker();
   throw errors.length === 0
@@ -45,17 +45,17 @@ export const loadSubject = async <D, V extends OperationVariables>(
 };
 
 /**
- * Creates the loader of a route, which loads the query of the page as `loadSubject` does.
+ * Creates the loader of a route, which loads the query of the page as `loadPageQuery` does.
  * @param variablesOf returns the query variables, for example from the path
  */
-export const loadPage =
+export const createPageLoader =
   <D, V extends OperationVariables>(
     query: TypedDocumentNode<D, V>,
     variablesOf: (args: LoaderFunctionArgs) => V,
     subjectOf: (data: D) => unknown,
   ) =>
   async (args: LoaderFunctionArgs): Promise<PageErrors> => {
-    const { errors } = await loadSubject(args, query, variablesOf(args), subjectOf);
+    const { errors } = await loadPageQuery(args, query, variablesOf(args), subjectOf);
     return { errors };
   };
 

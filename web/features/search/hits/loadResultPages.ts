@@ -1,5 +1,5 @@
 import { loadEntries } from '../../../data/pagination.ts';
-import type { Queries } from '../../../data/queries.ts';
+import type { QueryClient } from '../../../data/queryClient.ts';
 import { MoreMomentsDocument } from '../moments/MoreMoments.generated.ts';
 import { SearchPageDocument, type SearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
@@ -12,8 +12,8 @@ import { MoreHitsDocument } from './MoreHits.generated.ts';
  * @param signal ends the requests
  * @returns true if `state.pages` pages are loaded, or all there are
  */
-export const loadPages = async (
-  queries: Queries,
+export const loadResultPages = async (
+  queryClient: QueryClient,
   state: SearchState,
   { search, moments }: SearchPageQuery,
   signal?: AbortSignal,
@@ -22,12 +22,12 @@ export const loadPages = async (
   const { query, types, filter, first, prefer, momentsFirst } = variables;
   const count = state.pages * PAGE_SIZE;
   const store = (longer: Partial<SearchPageQuery>) =>
-    queries.update(SearchPageDocument, variables, (known) => ({ ...known, ...longer }));
+    queryClient.update(SearchPageDocument, variables, (known) => ({ ...known, ...longer }));
   if (state.resultType === 'MOMENT') {
     if (!moments) return false;
     const loadNext = async (after: string | null) => {
       const next = { query, prefer, filter, momentsFirst, after };
-      return (await queries.send(MoreMomentsDocument, next, signal)).data?.moments;
+      return (await queryClient.send(MoreMomentsDocument, next, signal)).data?.moments;
     };
     return loadEntries(moments, count, loadNext, (longer) => store({ moments: longer }));
   }
@@ -35,7 +35,7 @@ export const loadPages = async (
   if (!search || !edges || !pageInfo) return false;
   const loadNext = async (after: string | null) => {
     const next = { query, types, filter, first, after };
-    return (await queries.send(MoreHitsDocument, next, signal)).data?.search;
+    return (await queryClient.send(MoreHitsDocument, next, signal)).data?.search;
   };
   return loadEntries({ ...search, edges, pageInfo }, count, loadNext, (longer) => store({ search: longer }));
 };
