@@ -97,7 +97,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
  * Returns the status of a response (GraphQL over HTTP, September 2026, "Status Codes").
  * @param getsGraphqlResponse true if the media type of the response is `application/graphql-response+json`
  */
-export function statusOf({ status, data, errors = [] }: StatusInput, getsGraphqlResponse: boolean): number {
+function statusOf({ status, data, errors = [] }: StatusInput, getsGraphqlResponse: boolean): number {
   const code = String(errors[0]?.extensions?.code);
   if (data === undefined) return status ?? STATUS_BY_CODE[code] ?? UNPROCESSABLE;
   // A status of the operation must not hide its data.
