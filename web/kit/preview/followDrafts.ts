@@ -71,14 +71,22 @@ const openStream = (url: string, signal: AbortSignal): Promise<Response> =>
     signal,
   });
 
-/** Calls back for each chunk with events. Resolves at the end of the stream. */
+/** The line of each event, and of nothing else: other lines are heartbeats. */
+const DATA = 'data:';
+
+/** Calls back for each chunk in which an event arrives, also if the event is cut in two. Resolves at the end of the stream. */
 async function readEvents(body: ReadableStream<Uint8Array>, onEvent: () => void): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  for (;;) {
+  for (let text = ''; ; ) {
     const { value, done } = await reader.read();
     if (done) return;
-    // Other chunks are heartbeats. An event that is cut in two has a line with its data in the second part.
-    if (decoder.decode(value, { stream: true }).includes('data:')) onEvent();
+    text += decoder.decode(value, { stream: true });
+    const lastEvent = text.lastIndexOf(DATA);
+    if (lastEvent >= 0) {
+      onEvent();
+      text = text.slice(lastEvent + DATA.length);
+    }
+    text = text.slice(1 - DATA.length);
   }
 }
