@@ -1,10 +1,8 @@
 import { codeLanguageName } from '../../schema/code/codeLanguageName.ts';
 import { focusableIfScrollable } from '../lib/focus/focusableIfScrollable.ts';
 import { useHydrated } from '../lib/timing/useHydrated.ts';
-import { useTransientMessage } from '../lib/timing/useTransientMessage.ts';
+import { useCopy } from '../lib/useCopy.ts';
 import styles from './CodeListing.module.css';
-
-const MESSAGE_DURATION_MS = 2400;
 
 interface CodeListingProps {
   code: string;
@@ -17,16 +15,7 @@ interface CodeListingProps {
 /** Renders code with the name of its language and a copy button. */
 export const CodeListing = ({ code, language, html }: CodeListingProps) => {
   const isHydrated = useHydrated();
-  const [message, setMessage] = useTransientMessage<string>(MESSAGE_DURATION_MS);
-  const copy = () =>
-    // `navigator.clipboard` exists on secure pages only.
-    (navigator.clipboard
-      ? navigator.clipboard.writeText(code)
-      : Promise.reject(new Error('no clipboard'))
-    ).then(
-      () => setMessage('Copied'),
-      () => setMessage('Copy failed; select the code'),
-    );
+  const { copy, message } = useCopy();
   const name = codeLanguageName(language ?? '');
   return (
     <figure className={styles.listing} aria-label={name ? `Code in ${name}` : 'Code'}>
@@ -37,7 +26,7 @@ export const CodeListing = ({ code, language, html }: CodeListingProps) => {
             <span role="status" className={styles.message}>
               {message}
             </span>
-            <button type="button" onClick={copy}>
+            <button type="button" onClick={() => void copy(code)}>
               Copy
             </button>
           </>

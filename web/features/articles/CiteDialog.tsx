@@ -1,7 +1,7 @@
-import { useId, useState } from 'react';
 import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import styles from './CiteDialog.late.module.css';
+import { CopyField } from '../share/CopyField.tsx';
+import styles from '../share/ShareDialog.late.module.css';
 import { bibtexCitation, type CitedArticle, textCitation } from './citation.ts';
 
 interface CiteDialogProps {
@@ -12,52 +12,15 @@ interface CiteDialogProps {
 }
 
 /** Renders the reference to an article as text and as BibTeX, with buttons that copy them. */
-export const CiteDialog = ({ article, origin, onClose }: CiteDialogProps) => {
-  const [message, setMessage] = useState('');
-  return (
-    <TitledDialog title="Cite" onClose={onClose}>
-      <div className={styles.form}>
-        <Citation format="text" text={textCitation(origin, article)} onMessage={setMessage} />
-        <Citation format="BibTeX" text={bibtexCitation(origin, article)} onMessage={setMessage} />
-        <p role="status" className={styles.status}>
-          {message}
-        </p>
-      </div>
-    </TitledDialog>
-  );
-};
-
-interface CitationProps {
-  format: 'text' | 'BibTeX';
-  text: string;
-  /** Called with the result of copying. */
-  onMessage: (message: string) => void;
-}
-
-const Citation = ({ format, text, onMessage }: CitationProps) => {
-  const id = useId();
-  const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      onMessage(`Copied as ${format}`);
-    } catch {
-      onMessage('Couldn’t access the clipboard. Select the text and press Ctrl+C.');
-    }
-  };
-  return (
-    <>
-      <label htmlFor={id}>{format === 'text' ? 'Text' : format}</label>
-      <textarea
-        id={id}
-        className={styles.citation}
-        rows={format === 'text' ? 3 : 8}
-        value={text}
-        readOnly
-        onFocus={({ target }) => target.select()}
-      />
-      <button type="button" className={styles.copy} onClick={() => void handleCopy()}>
-        Copy<VisuallyHidden> as {format}</VisuallyHidden>
-      </button>
-    </>
-  );
-};
+export const CiteDialog = ({ article, origin, onClose }: CiteDialogProps) => (
+  <TitledDialog title="Cite" onClose={onClose}>
+    <div className={styles.form}>
+      <CopyField label="Text" value={textCitation(origin, article)} rows={3}>
+        Copy<VisuallyHidden> as text</VisuallyHidden>
+      </CopyField>
+      <CopyField label="BibTeX" value={bibtexCitation(origin, article)} rows={8}>
+        Copy<VisuallyHidden> as BibTeX</VisuallyHidden>
+      </CopyField>
+    </div>
+  </TitledDialog>
+);

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useCopy } from '../../lib/useCopy.ts';
 import styles from './ShareDialog.late.module.css';
 
 interface CopyFieldProps {
@@ -6,43 +7,38 @@ interface CopyFieldProps {
   value: string;
   /** The button is the main one of the dialog. */
   isPrimary?: boolean;
+  /** The lines of the field. */
+  rows?: number;
   /** The label of the button. */
   children: ReactNode;
 }
 
 /** Renders a read-only field with a button that copies its value, and says whether it did. */
-export const CopyField = ({ label, value, isPrimary, children }: CopyFieldProps) => {
+export const CopyField = ({ label, value, isPrimary, rows = 1, children }: CopyFieldProps) => {
   const id = useId();
-  const inputRef = useRef<HTMLInputElement>(null);
-  const [result, setResult] = useState<{ value: string; message: string } | null>(null);
+  const fieldRef = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const { copy, message } = useCopy();
   const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setResult({ value, message: 'Copied' });
-    } catch {
-      inputRef.current?.select();
-      setResult({
-        value,
-        message: 'Couldn’t access the clipboard. The text is selected; press Ctrl+C.',
-      });
-    }
+    if (!(await copy(value))) fieldRef.current?.select();
   };
+  const Field = rows > 1 ? 'textarea' : 'input';
   return (
     <>
       <div className={styles.labelRow}>
         <label htmlFor={id}>{label}</label>
         <p role="status" className={styles.status}>
-          {result?.value === value && result.message}
+          {message}
         </p>
       </div>
-      <div className={styles.row}>
-        <input
-          ref={inputRef}
+      <div className={styles.row} data-multiline={rows > 1 || undefined}>
+        <Field
+          ref={fieldRef}
           id={id}
           className={styles.field}
+          rows={rows > 1 ? rows : undefined}
           value={value}
           readOnly
-          onFocus={({ target }) => target.select()}
+          onFocus={({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => target.select()}
         />
         <button
           type="button"

@@ -32,13 +32,13 @@ export function articleToolsReleaseJourneys(journey: Journey): void {
     const dialog = page.getByRole('dialog', { name: 'Cite' });
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Copy as text' }).click();
-    await dialog.getByText('Copied as text').waitFor();
+    await dialog.getByRole('status').first().getByText('Copied').waitFor();
     const address = `${stack.url}${ARTICLE}`;
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       new RegExp(`^.+, “Three digits short”, Moving Figures, 2 March 2026, ${address}$`),
     );
     await dialog.getByRole('button', { name: 'Copy as BibTeX' }).click();
-    await dialog.getByText('Copied as BibTeX').waitFor();
+    await dialog.getByRole('status').last().getByText('Copied').waitFor();
     const bibtex = await page.evaluate(() => navigator.clipboard.readText());
     expect(bibtex).toMatch(/^@misc\{sensitive-dependence-2026,/);
     expect(bibtex).toContain(`url = {${address}}`);
