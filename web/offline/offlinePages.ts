@@ -1,6 +1,5 @@
 import { savesData } from '../lib/mediaConditions.ts';
-import { FRONT_PATH, PAGE_CACHE_PREFIX } from './copyNames.ts';
-import type { KeepAnswer, KeepMessage } from './keepMessages.ts';
+import { COPY_CACHE_PREFIX, type CopyAnswer, type CopyRequest, FRONT_PATH } from './copies.ts';
 import { boundRecentPages, recentPagesStore } from './recentPages.ts';
 import { registerServiceWorker } from './registerServiceWorker.ts';
 
@@ -23,11 +22,11 @@ export const keepVisitedPage = async (path: string, savedPaths: readonly string[
  * @throws TypeError without a connection
  */
 export const keepFrontPage = async (): Promise<void> => {
-  if (!savesData() && !(await hasCopy(FRONT_PATH))) await keepPage(FRONT_PATH);
+  if (!savesData() && !(await hasCopy(FRONT_PATH))) await requestCopy(FRONT_PATH);
 };
 
 const keepRecentPage = async (path: string): Promise<void> => {
-  const bytes = await keepPage(path);
+  const bytes = await requestCopy(path);
   if (bytes !== null && path !== FRONT_PATH)
     recentPagesStore.update((pages) =>
       boundRecentPages([{ path, bytes }, ...pages.filter((page) => page.path !== path)]),
@@ -40,7 +39,7 @@ const keepRecentPage = async (path: string): Promise<void> => {
  */
 export const keepSavedPage = async (path: string): Promise<void> => {
   registerServiceWorker({ isWanted: true });
-  await keepPage(path);
+  await requestCopy(path);
 };
 
 /** Removes a page from the pages that were read last, and its copy unless it is saved. */
@@ -70,18 +69,18 @@ export const pathsWithCopy = async (paths: readonly string[]): Promise<Set<strin
 const hasCopy = async (path: string): Promise<boolean> => Boolean(await cacheStorage()?.match(path));
 
 /**
- * Asks the service worker, once there is one, to keep a copy of a page (`keepPage.ts`).
+ * Asks the service worker, once there is one, to store a copy of a page (`storeCopy.ts`).
  * @returns the size of the copy in bytes; null if the server does not send the page, or the browser has no service workers
  * @throws TypeError without a connection
  */
-const keepPage = async (path: string): Promise<number | null> => {
+const requestCopy = async (path: string): Promise<number | null> => {
   if (!navigator.serviceWorker) return null;
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<KeepAnswer>((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data as KeepAnswer);
+  const answer = new Promise<CopyAnswer>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data as CopyAnswer);
   });
-  active?.postMessage({ path, cacheName: cacheName(path) } satisfies KeepMessage, [port2]);
+  active?.postMessage({ path, cacheName: cacheName(path) } satisfies CopyRequest, [port2]);
   const { bytes, error } = await answer;
   if (error !== undefined) throw new TypeError(error);
   return bytes;
@@ -94,8 +93,8 @@ const removeOtherCopies = async (savedPaths: readonly string[]): Promise<void> =
   const recentPaths = recentPagesStore.get().map(({ path }) => path);
   const wanted = new Set([FRONT_PATH, ...savedPaths, ...recentPaths].map(cacheName));
   for (const name of await storage.keys())
-    if (name.startsWith(PAGE_CACHE_PREFIX) && !wanted.has(name)) await storage.delete(name);
+    if (name.startsWith(COPY_CACHE_PREFIX) && !wanted.has(name)) await storage.delete(name);
 };
 
 /** The name of the cache of a page. Each page has its own. */
-const cacheName = (path: string): string => `${PAGE_CACHE_PREFIX}${path}`;
+const cacheName = (path: string): string => `${COPY_CACHE_PREFIX}${path}`;

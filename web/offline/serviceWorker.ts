@@ -1,11 +1,10 @@
 /**
  * The service worker: keeps the files of the offline shell, and answers without a connection with the copies of pages
- * (`keepPage.ts`), the library or the offline page. It stores no responses of navigations, which may be previews, and
+ * (`storeCopy.ts`), the library or the offline page. It stores no responses of navigations, which may be previews, and
  * ignores requests to the graph.
  */
-import type { KeepAnswer, KeepMessage } from './keepMessages.ts';
-import { keepPage } from './keepPage.ts';
-import { LIBRARY_PATH, OFFLINE_PATH } from './offlinePaths.ts';
+import { type CopyAnswer, type CopyRequest, LIBRARY_PATH, OFFLINE_PATH } from './copies.ts';
+import { storeCopy } from './storeCopy.ts';
 
 /** The files of the offline shell as URL paths, and a hash of them; `build/offlineShell.ts` inserts it. */
 declare const __OFFLINE_SHELL__: { readonly version: string; readonly files: readonly string[] };
@@ -21,7 +20,7 @@ interface FetchEvent extends ExtendableEvent {
 }
 
 interface KeepEvent extends ExtendableEvent {
-  readonly data: KeepMessage;
+  readonly data: CopyRequest;
   readonly ports: readonly [MessagePort];
 }
 
@@ -72,38 +71,38 @@ async function activate(): Promise<void> {
 
 /** Keeps the page that a page of this site asks for, and answers when it is kept. */
 async function answer({ data, ports: [port] }: KeepEvent): Promise<void> {
-  const keeping = keepPage(data).then((bytes): KeepAnswer => ({ bytes }));
+  const answering = storeCopy(data).then((bytes): CopyAnswer => ({ bytes }));
   port.postMessage(
-    await keeping.catch((error: Error): KeepAnswer => ({ bytes: null, error: error.message })),
+    await answering.catch((error: Error): CopyAnswer => ({ bytes: null, error: error.message })),
   );
 }
 
 /** Responds with the page of the server, or without a connection with a kept page. */
 async function respondWithPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  const keptPage = () => findKept(new URL(request.url).pathname);
+  const copyOfPage = () => findCopy(new URL(request.url).pathname);
   try {
     const response = (await preloadResponse) ?? (await fetch(request));
     // A proxy responds with an error while the server is down.
-    return response.status >= 500 ? ((await keptPage()) ?? response) : response;
+    return response.status >= 500 ? ((await copyOfPage()) ?? response) : response;
   } catch {
-    return (await keptPage()) ?? (await findKept(OFFLINE_PATH)) ?? Response.error();
+    return (await copyOfPage()) ?? (await findCopy(OFFLINE_PATH)) ?? Response.error();
   }
 }
 
-/** Responds with a kept file, because files under `/assets/` never change. */
+/** Responds with the copy of a file, because files under `/assets/` never change. */
 const respondWithAsset = async (request: Request): Promise<Response> =>
-  (await findKept(request.url)) ?? fetch(request);
+  (await findCopy(request.url)) ?? fetch(request);
 
-/** Responds with an image, or without a connection with the kept one, which may have another size. */
+/** Responds with an image, or without a connection with its copy, which may have another size. */
 async function respondWithImage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch {
-    return (await findKept(request.url)) ?? Response.error();
+    return (await findCopy(request.url)) ?? Response.error();
   }
 }
 
-const findKept = (url: string): Promise<Response | undefined> =>
+const findCopy = (url: string): Promise<Response | undefined> =>
   caches.match(url, { ignoreSearch: true, ignoreVary: true });
 
 const isAsset = (url: string): boolean => url.startsWith(`${worker.location.origin}/assets/`);

@@ -3,9 +3,11 @@
  * point. Then measures the wait of one client while another address sends the most expensive operations without pause.
  * `node tests/programs/bench/costs.bench.ts [rounds] [seconds]`
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { startStack } from '../../support/stack.ts';
+import { repeat } from '../attacks/requestAttack.ts';
 import { quantile } from '../load/quantile.ts';
 
 const [rounds = 20, seconds = 5] = process.argv.slice(2).map(Number);
@@ -19,8 +21,6 @@ const ARTICLES = 12;
 const READER_INTERVAL_MS = 50;
 
 let counter = 0;
-const repeat = (times: number, textOf: (n: number) => string) =>
-  Array.from({ length: times }, (_, n) => textOf(n)).join(' ');
 
 /** A field, and its selection under a number of aliases. `values`: values of the field for each alias. */
 interface Case {

@@ -4,9 +4,11 @@
  * together. Recall is the share of queries made from one film whose first hit is that film. Films and queries
  * are the same in every run.
  */
+
 import type { SearchParamsObject } from 'algoliasearch';
 import { createSearchEmulator } from '../../../gateway/emulators/search/emulator.ts';
 import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/algoliaClient.ts';
+import { Random } from '../../reference/generator/random.ts';
 import { quantile } from '../load/quantile.ts';
 
 const FILMS = 10_000;
@@ -20,20 +22,9 @@ interface Film extends Record<string, unknown> {
   synopsis: string;
 }
 
-/** Returns the same pseudo-random numbers from 0 to 1 in every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = createRandom(20_261_121);
-const below = (limit: number) => Math.floor(random() * limit);
-const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+const random = new Random('20261121');
+const below = (limit: number) => random.integer(0, limit - 1);
+const pick = <T>(list: readonly T[]): T => random.pick(list);
 
 const ONSETS = 'b br c ch cl d dr f fl g gr h j k l m n p ph pl qu r s sh sp st t th tr v w z'.split(' ');
 const VOWELS = 'a e i o u ai ea ie oo ou'.split(' ');
@@ -52,7 +43,7 @@ function inventTerms(): string[] {
 
 const terms = inventTerms();
 /** Few words are frequent and most are rare, as in natural languages. */
-const word = () => terms[Math.floor(TERMS ** random()) - 1] as string;
+const word = () => terms[Math.floor(TERMS ** random.float()) - 1] as string;
 const rare = () => terms[200 + below(TERMS - 200)] as string;
 const words = (count: number) => Array.from({ length: count }, word).join(' ');
 

@@ -1,6 +1,6 @@
 import { splitPlayable, useVideoServiceFailure } from '../../lib/playable.ts';
 import { compact, inListOrder } from '../../lib/text/lists.ts';
-import { FRONT_PATH } from '../../offline/copyNames.ts';
+import { FRONT_PATH } from '../../offline/copies.ts';
 import { Section } from '../../ui/Section.tsx';
 import { ArticleList } from '../cards/articles/ArticleList.tsx';
 import { FilmGrid } from '../cards/films/FilmGrid.tsx';

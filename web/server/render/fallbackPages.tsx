@@ -5,9 +5,9 @@ import { ERROR_HEADINGS, type ErrorHeading } from '../../data/errorMessages.ts';
 import styles from '../../layout/ErrorPage.module.css';
 import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
 import { PUBLICATION } from '../../lib/publication.ts';
-import { LIBRARY_PATH } from '../../offline/offlinePaths.ts';
+import { LIBRARY_PATH } from '../../offline/copies.ts';
 import type { PageAssets } from './assets.ts';
-import { KEPT_PAGES_ID, OFFLINE_SCRIPT } from './inlineScripts.ts';
+import { COPIES_ID, OFFLINE_SCRIPT } from './inlineScripts.ts';
 import { overloadedPage } from './overloadedPage.ts';
 import { insertStyles } from './pageMarkup.ts';
 import type { DocumentComponent } from './renderPage.tsx';
@@ -61,7 +61,7 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
         'This page is not on this device. It opens by itself when the connection is back.',
       ),
       script: OFFLINE_SCRIPT,
-      children: <KeptPages />,
+      children: <Copies />,
       links: [
         // An empty address leads to the page that could not be loaded.
         { label: 'Retry', href: '' },
@@ -82,9 +82,9 @@ const messageOf = (
 });
 
 /** The pages with copies in this browser, which the script of the page lists. */
-const KeptPages = () => (
-  <nav id={KEPT_PAGES_ID} className={styles.kept} aria-labelledby={`${KEPT_PAGES_ID}-title`} hidden>
-    <h2 id={`${KEPT_PAGES_ID}-title`}>On this device</h2>
+const Copies = () => (
+  <nav id={COPIES_ID} className={styles.kept} aria-labelledby={`${COPIES_ID}-title`} hidden>
+    <h2 id={`${COPIES_ID}-title`}>On this device</h2>
     <ul />
   </nav>
 );

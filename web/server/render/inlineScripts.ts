@@ -6,7 +6,7 @@ import { lineSpeed } from '../../kit/video/lineSpeed.ts';
 import { followStoredTheme, showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
 import { MAX_FILM_DELAY_MS } from '../../lib/timing/whenIdle.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
-import { PAGE_CACHE_PREFIX } from '../../offline/copyNames.ts';
+import { COPY_CACHE_PREFIX } from '../../offline/copies.ts';
 import { playEarly } from './playEarly.ts';
 import { recordClicks } from './recordClicks.ts';
 import { searchShortcut } from './searchShortcut.ts';
@@ -41,10 +41,10 @@ export const HEAD_SCRIPT =
 const reloadWhenOnline = (): void => addEventListener('online', () => location.reload());
 
 /** The id of the hidden section of the offline page with an empty list. */
-export const KEPT_PAGES_ID = 'kept-pages';
+export const COPIES_ID = 'copies';
 
 /** Fills the list of the offline page with links to the pages that have copies, and shows it. */
-const listKeptPages = (sectionId: string, cachePrefix: string): void => {
+const listCopies = (sectionId: string, cachePrefix: string): void => {
   const section = document.getElementById(sectionId);
   const addPage = async (name: string) => {
     const path = name.slice(cachePrefix.length);
@@ -64,8 +64,7 @@ const listKeptPages = (sectionId: string, cachePrefix: string): void => {
 };
 
 /** The inline script of the page without a connection. */
-export const OFFLINE_SCRIPT =
-  callOf(reloadWhenOnline) + callOf(listKeptPages, KEPT_PAGES_ID, PAGE_CACHE_PREFIX);
+export const OFFLINE_SCRIPT = callOf(reloadWhenOnline) + callOf(listCopies, COPIES_ID, COPY_CACHE_PREFIX);
 /** The inline script at the end of every page. */
 export const END_SCRIPT = callOf(startHydration, MAX_HYDRATION_DELAY_MS, MAX_FILM_DELAY_MS, yieldToMain);
 

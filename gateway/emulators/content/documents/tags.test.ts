@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { createRandom } from '../../shared/testing/createRandom.ts';
 import { runQuery } from '../query/query.ts';
-import { createRandom, PARAMS, QUERIES, randomDocuments } from '../testing/randomDocuments.ts';
+import { PARAMS, QUERIES, randomDocuments } from '../testing/randomDocuments.ts';
 import type { Document } from './document.ts';
 import { readPerspective } from './perspective.ts';
 import { Store, type TransactionEvent } from './store.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseJsonPath, resolveMapping } from '@sanity/client/csm';
 import { evaluateSync, parse } from 'groq-js';
+import { createRandom } from '../../shared/testing/createRandom.ts';
 import { type Document, publishedId } from '../documents/document.ts';
 import { readPerspective } from '../documents/perspective.ts';
 import { Store } from '../documents/store.ts';
-import { createRandom } from '../testing/randomDocuments.ts';
 import { type LeafPath, leavesOf, randomLeafDocuments, randomQuery } from '../testing/randomSources.ts';
 import { runQuery } from './query.ts';
 

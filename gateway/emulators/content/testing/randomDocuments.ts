@@ -1,13 +1,5 @@
+import { createRandom } from '../../shared/testing/createRandom.ts';
 import type { Document } from '../documents/document.ts';
-
-/** Returns the same pseudo-random integers in every run (Lehmer generator, modulus 2³¹ − 1). */
-export function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}
 
 /**
  * Creates a few dozen documents that refer to one another at random, some of them drafts, some without

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createRandom } from '../../shared/testing/createRandom.ts';
 import { readParameters } from '../api/searchParameters.ts';
 import { search } from '../query/search.ts';
 import type { SearchRecord } from './attributes.ts';
@@ -20,15 +21,6 @@ const QUERIES: Record<string, unknown>[] = [
   { query: 'wave of orbit', optionalWords: ['of'] },
   { query: 'crystal', filters: 'kind:odd AND rank > 20', facets: ['topics.slug'] },
 ];
-
-/** Returns the same pseudo-random integers in every run. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    return (state >>> 8) % limit;
-  };
-}
 
 function responsesOf(index: SearchIndex) {
   return QUERIES.map((query) => {

@@ -1,14 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { createRandom } from '../../shared/testing/createRandom.ts';
 import { similarTerms } from './similarTerms.ts';
-
-/** Returns the same pseudo-random integers in every run. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    return (state >>> 8) % limit;
-  };
-}
 
 /** Optimal string alignment distance, implemented from its definition. */
 function distance(a: string, b: string): number {
@@ -49,7 +41,7 @@ describe('similar terms', () => {
     [2, false],
     [2, true],
   ])('finds the terms within %i typos, prefixes allowed: %s', (maxTypos, prefix) => {
-    const random = createRandom(maxTypos * 2 + Number(prefix));
+    const random = createRandom(1 + maxTypos * 2 + Number(prefix));
     const word = () => Array.from({ length: 1 + random(9) }, () => 'abc'[random(3)]).join('');
     const terms = [...new Set(Array.from({ length: 400 }, word))];
     for (let i = 0; i < 60; i++) {

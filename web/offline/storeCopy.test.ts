@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filesOf } from './keepPage.ts';
+import { filesOf } from './storeCopy.ts';
 
 const ASSETS = {
   entry: '/assets/entry.js',

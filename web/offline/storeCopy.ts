@@ -1,4 +1,4 @@
-import type { KeepMessage } from './keepMessages.ts';
+import type { CopyRequest } from './copies.ts';
 
 /** Statuses of pages that are withdrawn, and so are their copies. */
 const WITHDRAWN_STATUSES: ReadonlySet<number> = new Set([404, 410]);
@@ -12,13 +12,13 @@ interface PageFiles {
 }
 
 /**
- * Keeps a copy of a page for reading without a connection: the page, its scripts, and its images in the size of their
+ * Stores a copy of a page for reading without a connection: the page, its scripts, and its images in the size of their
  * `src`. It replaces an earlier copy. It is requested without cookies and credentials, so that it is what everybody sees:
  * no drafts of a preview, nothing of a caller with a key. The service worker runs it, in a thread of its own.
  * @returns the size of the copy in bytes; null if the server does not send the page
  * @throws TypeError without a connection
  */
-export const keepPage = async ({ path, cacheName }: KeepMessage): Promise<number | null> => {
+export const storeCopy = async ({ path, cacheName }: CopyRequest): Promise<number | null> => {
   const response = await fetch(path, {
     headers: { accept: 'text/html' },
     credentials: 'omit',
@@ -31,7 +31,7 @@ export const keepPage = async ({ path, cacheName }: KeepMessage): Promise<number
   const cache = await caches.open(cacheName);
   const paths = filesOf(await response.clone().text());
   const files = new Set(paths.map((file) => new URL(file, location.href).href));
-  await Promise.all([...files].map((file) => keepFile(cache, file)));
+  await Promise.all([...files].map((file) => storeFile(cache, file)));
   await cache.put(path, response);
   files.add(new URL(path, location.href).href);
   let bytes = 0;
@@ -58,7 +58,7 @@ export const filesOf = (html: string): string[] => {
 };
 
 /** Stores a file. A missing image must not prevent the copy. */
-const keepFile = async (cache: Cache, url: string): Promise<void> => {
+const storeFile = async (cache: Cache, url: string): Promise<void> => {
   try {
     const response = await fetch(url);
     if (response.ok) await cache.put(url, response);
