@@ -1,4 +1,4 @@
-import { constantCase } from '../../../core/model/model.ts';
+import { constantCase, upperFirst } from '../../../core/model/model.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import {
   documentsOf,
@@ -9,7 +9,7 @@ import {
   newField,
 } from '../model/importedModel.ts';
 import { numbered, pluralName } from '../model/typeNames.ts';
-import { phraseOfName, upperFirst } from '../model/words.ts';
+import { phraseOfName } from '../model/words.ts';
 
 /**
  * Makes the lists of references in documents connections, as the other lists of documents are. Lists in inline objects remain

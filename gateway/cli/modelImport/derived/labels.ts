@@ -1,5 +1,5 @@
 import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
-import { lowerFirst } from '../../../core/model/model.ts';
+import { lowerFirst, upperFirst } from '../../../core/model/model.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import { fieldName, groqDirective } from '../mapping/fieldNames.ts';
 import {
@@ -12,7 +12,7 @@ import {
   noteGuess,
   updateField,
 } from '../model/importedModel.ts';
-import { phraseOfName, upperFirst } from '../model/words.ts';
+import { phraseOfName } from '../model/words.ts';
 
 /** Returns the field that names a document; undefined if there is none. */
 export function labelOf({ fields }: ImportedType): ImportedField | undefined {

@@ -1,17 +1,20 @@
 import type { ObjectAttribute, ObjectTypeNode, TypeNode } from 'groq-js';
-import { TEXT_BLOCK, VIDEO_ASSET, VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
+import { isForeignReference } from '../../../core/model/references.ts';
+import {
+  FILE_ASSET,
+  IMAGE_ASSET,
+  TEXT_BLOCK,
+  VIDEO_ASSET,
+  VIDEO_OBJECT,
+} from '../../../core/model/unionMembers.ts';
 import { mergeShapes, unionMembers } from './mergeShapes.ts';
 import type { StudioSchema } from './readExtract.ts';
 import type { Attributes, ObjectShape, RichTextShape, Shape } from './shape.ts';
 
-const IMAGE_ASSET = 'sanity.imageAsset';
-const FILE_ASSET = 'sanity.fileAsset';
 /** Attributes of images and files that the core types or the content service handle. */
 const ASSET_ATTRIBUTES: ReadonlySet<string> = new Set(['_type', '_key', 'asset', 'media', 'hotspot', 'crop']);
 /** The texts of `Image`. */
 const IMAGE_TEXTS: ReadonlySet<string> = new Set(['alt', 'caption']);
-/** References to other datasets, which a query cannot follow. */
-const FOREIGN_REFERENCES: ReadonlySet<string> = new Set(['crossDatasetReference', 'globalDocumentReference']);
 
 /** Creates a function that returns the shape of a value of the studio. */
 export function shapeReader(schema: StudioSchema): (node: TypeNode) => Shape {
@@ -102,15 +105,14 @@ const shapesOf = (node: TypeNode, scope: Scope): readonly Shape[] =>
 function readObject(node: ObjectTypeNode, scope: Scope): Shape {
   const { attributes, dereferencesTo, isOpen, declaredAs } = withRest(node, scope);
   const type = literalOf(attributes._type?.value) || undefined;
-  const isReference = dereferencesTo !== undefined || (attributes._ref !== undefined && type !== undefined);
-  if (isReference && !FOREIGN_REFERENCES.has(type ?? ''))
+  if (isForeignReference({ _type: type }))
+    return { kind: 'json', reason: 'a reference to a document of another dataset' };
+  if (dereferencesTo !== undefined || (attributes._ref !== undefined && type !== undefined))
     return {
       kind: 'reference',
       to: dereferencesTo === undefined ? [] : [dereferencesTo],
       type: type ?? 'reference',
     };
-  if (FOREIGN_REFERENCES.has(type ?? ''))
-    return { kind: 'json', reason: 'a reference to a document of another dataset' };
   if (type === 'slug') return { kind: 'slug' };
   if (type === 'geopoint') return { kind: 'geopoint' };
   const asset = attributes.asset && readShape(attributes.asset.value, { ...scope, declaredAs: undefined });

@@ -1,3 +1,5 @@
+import { upperFirst } from '../../../core/model/model.ts';
+
 /** Words that English writes in capitals. */
 const ACRONYMS: ReadonlySet<string> = new Set(
   'api cta css faq gdpr html http https id isbn json og pdf rss seo sku svg uri url vat xml'.split(' '),
@@ -62,6 +64,3 @@ export function camelCase(name: string): string {
   const joined = first + otherParts.map(upperFirst).join('');
   return /^[A-Za-z]/.test(joined) ? joined : `field${joined}`;
 }
-
-/** Converts the first letter to upper case. */
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

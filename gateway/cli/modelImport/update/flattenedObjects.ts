@@ -1,4 +1,4 @@
-import { constantCase, type ModelType } from '../../../core/model/model.ts';
+import { constantCase, type ModelType, upperFirst } from '../../../core/model/model.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import { readsPartOf, readsWithin } from '../compare/readPaths.ts';
 import {
@@ -9,7 +9,6 @@ import {
   isPrivate,
   REQUIRES_PRIVATE,
 } from '../model/importedModel.ts';
-import { upperFirst } from '../model/words.ts';
 
 /** A field of an object that a type of the model lacks, although it has other fields of the object. */
 interface UnreadPart {
