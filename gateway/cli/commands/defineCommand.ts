@@ -30,3 +30,7 @@ export const defineGroup = (
         .demandCommand(1, 'expected a command, got none'),
     handler: () => undefined,
   });
+
+/** Adds the option `--json` to a command. */
+export const withJson = <T>(yargs: Argv<T>) =>
+  yargs.option('json', { describe: 'Print JSON', type: 'boolean' });

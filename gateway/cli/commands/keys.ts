@@ -1,7 +1,5 @@
 import type { Argv } from 'yargs';
-import { defineCommand, defineGroup } from './defineCommand.ts';
-
-const withJson = <T>(yargs: Argv<T>) => yargs.option('json', { describe: 'Print JSON', type: 'boolean' });
+import { defineCommand, defineGroup, withJson } from './defineCommand.ts';
 
 const withId = <T>(yargs: Argv<T>) =>
   yargs.positional('id', { describe: 'The id of a key', type: 'string', demandOption: true });

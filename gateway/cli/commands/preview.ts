@@ -1,7 +1,4 @@
-import type { Argv } from 'yargs';
-import { defineCommand, defineGroup } from './defineCommand.ts';
-
-const withJson = <T>(yargs: Argv<T>) => yargs.option('json', { describe: 'Print JSON', type: 'boolean' });
+import { defineCommand, defineGroup, withJson } from './defineCommand.ts';
 
 const create = defineCommand({
   command: 'create <path>',

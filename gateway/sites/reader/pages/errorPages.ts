@@ -1,6 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
 import type { PageMessage } from '../../../../schema/pages.ts';
 import { type Html, html } from '../markup/html.ts';
+import { joinLine } from '../markup/joinLine.ts';
 import type { ErrorName } from '../messages/messages.ts';
 import { HOME_PATH, pathWith } from '../model/paths.ts';
 import { NoData } from '../operations/requestOperation.ts';
@@ -83,12 +84,9 @@ export function errorContent(
     main: html`<h1>${title}</h1>
 <p>${text}</p>
 ${details(errors)}
-<p>${joinLinks(links ?? [home])}</p>`,
+<p>${joinLine((links ?? [home]).map(({ label, href }) => html`<a href="${href}">${label}</a>`))}</p>`,
   };
 }
-
-const joinLinks = (links: PageMessage['links']): readonly Html[] =>
-  links.map(({ label, href }, index) => html`${index > 0 && ' · '}<a href="${href}">${label}</a>`);
 
 const details = (errors: readonly GraphQLFormattedError[]): Html | undefined =>
   errors.length > 0

@@ -12,7 +12,7 @@ import { NoData, requestOperation, trustOperation } from '../operations/requestO
 import { unmarked } from '../sources/textMarkers.ts';
 import { linkFields, readLink, titleOf } from '../views/linkView.ts';
 import { isUnready, playableFirst } from '../views/playableFirst.ts';
-import { type Data, isData, type PageContext } from '../views/view.ts';
+import { type Data, isData, nodesOf, type PageContext } from '../views/view.ts';
 import { cardFields, renderCard } from './cards.ts';
 import { renderHead } from './documentHead.ts';
 import { withDocument } from './documentOperation.ts';
@@ -157,8 +157,7 @@ const totalIn = (data: Data, { list = '' }: ReaderType): number => {
 };
 
 function nodesIn(data: Data, type: ReaderType): readonly Data[] {
-  const value = data[type.list ?? ''];
-  const nodes = isData(value) && Array.isArray(value.nodes) ? value.nodes.filter(isData) : [];
+  const nodes = nodesOf(data[type.list ?? '']) ?? [];
   return playableFirst(nodes, (node) => isUnready(type, node));
 }
 

@@ -10,7 +10,7 @@ import { authorsOf } from '../views/authors.ts';
 import { fieldValue, linkFields, readLink } from '../views/linkView.ts';
 import { isUnready } from '../views/playableFirst.ts';
 import { topicOf } from '../views/topics.ts';
-import { type Data, isData, type PageContext } from '../views/view.ts';
+import { type Data, isData, nodesOf, type PageContext } from '../views/view.ts';
 import { cardFields, excerptOf } from './cards.ts';
 import { pictureUrl } from './documentPreview.ts';
 import { NotFound } from './notFound.ts';
@@ -57,10 +57,10 @@ function createFeedOf(site: Site, type: ReaderType): (request: PageRequest) => P
   const trusted = trustOperation(operation, site.trust);
   return async ({ url, send, context }) => {
     const { data, errors } = await requestOperation({ send, context }, trusted);
-    const value = data[list];
-    if (!isData(value) || !Array.isArray(value.nodes)) throw new NoData(200, errors);
+    const listed = nodesOf(data[list]);
+    if (!listed) throw new NoData(200, errors);
     const { name, description } = site.frameOf(data, context);
-    const nodes = value.nodes.filter(isData).filter((node) => !isUnready(type, node));
+    const nodes = listed.filter((node) => !isUnready(type, node));
     const entries = nodes.flatMap((node) => entryOf(site, type, node, context, url) ?? []);
     const updated = nodes
       .map(({ updatedAt }) => String(updatedAt))
@@ -136,9 +136,9 @@ export function createSitemap(site: Site): (request: PageRequest) => Promise<Res
     const { data, errors } = await requestOperation({ send, context }, file, {
       offset: (page - 1) * SITEMAP_ROWS,
     });
-    const value = data[type.list ?? ''];
-    if (!isData(value) || !Array.isArray(value.nodes)) throw new NoData(200, errors);
-    const entries = value.nodes.filter(isData).flatMap((node) => {
+    const nodes = nodesOf(data[type.list ?? '']);
+    if (!nodes) throw new NoData(200, errors);
+    const entries = nodes.flatMap((node) => {
       const link = readLink(type, node, context);
       return link ? { path: link.path, updatedAt: node.updatedAt } : [];
     });

@@ -7,7 +7,7 @@ import { type ReaderType, type ReaderTypes, readerTypes } from '../model/readerT
 import { sectionsOf } from '../model/sections.ts';
 import type { IsWithinLimits } from '../operations/fitOperation.ts';
 import { type DocumentLink, linkFields, readLink } from '../views/linkView.ts';
-import { type Data, isData, type PageContext } from '../views/view.ts';
+import { type Data, nodesOf, type PageContext } from '../views/view.ts';
 import { createIdentityReader, type SiteIdentity } from './siteIdentity.ts';
 import { createMenuReader, type SiteMenus } from './siteMenus.ts';
 
@@ -130,6 +130,6 @@ export function createSite(options: SiteOptions): Site {
 
 function pageLinksIn(type: ReaderType, data: Data, context: PageContext): readonly DocumentLink[] {
   const value = data[`page_${type.list ?? type.lookup}`];
-  const nodes = isData(value) && Array.isArray(value.nodes) ? value.nodes : [value];
+  const nodes = nodesOf(value) ?? [value];
   return nodes.flatMap((node) => readLink(type, node, context) ?? []);
 }

@@ -160,32 +160,27 @@ export function createViews(
       case 'enum':
         return viewOfEnum(field, model.enums.get(typeName) ?? new Map());
       case 'image':
-        return coreView('Image', nesting);
       case 'file':
-        return coreView('File', nesting);
       case 'geoPoint':
-        return coreView('GeoPoint', nesting);
       case 'video':
-        return coreView('Video', nesting);
       case 'richText':
-        return coreView('RichText', nesting);
+        return coreView(typeName, nesting);
       case 'connection': {
         const link = views.ofMember(target ?? '', nesting);
         return link && ifFits(createConnectionView(link, orderOf(field)), nesting, CONNECTION_LEVELS);
       }
       case 'document': {
-        const document = types.get(target ?? typeName);
+        const document = types.get(typeName);
         // Beside the other facts of a document.
         if (document && !field.isList && nesting.objects.length === 1)
           return ifFits(createLinkView(document), nesting, 1);
-        if (typeName !== 'Node') return views.ofMember(target ?? typeName, nesting);
-        break;
+        return views.ofMember(typeName, nesting);
       }
       case 'object':
-        if (typeName !== 'Node') return views.ofMember(target ?? typeName, nesting);
-        break;
+        return views.ofMember(typeName, nesting);
+      case 'union':
+        return createUnionView(memberNames(model, field), nesting, { views, schema, detail });
     }
-    return createUnionView(memberNames(model, field), nesting, { views, schema, detail });
   };
 
   return views;

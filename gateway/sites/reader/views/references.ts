@@ -2,7 +2,7 @@ import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { type DocumentLink, fieldValue, linkFields, readLink } from './linkView.ts';
 import { selectionOf } from './selection.ts';
-import { type Data, isData, type PageContext } from './view.ts';
+import { type Data, nodesOf, type PageContext } from './view.ts';
 
 const targetOf = (field: ReadableField | undefined, types: ReaderTypes): ReaderType | undefined =>
   field && types.get(field.model.target ?? field.model.typeName);
@@ -32,6 +32,6 @@ export function readReferences(
   const target = targetOf(field, types);
   if (!target) return [];
   const value = fieldValue(data, field);
-  const listed = [isData(value) && Array.isArray(value.nodes) ? value.nodes : value].flat();
+  const listed = [nodesOf(value) ?? value].flat();
   return listed.slice(0, count).flatMap((document) => readLink(target, document, context) ?? []);
 }

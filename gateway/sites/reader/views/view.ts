@@ -123,6 +123,10 @@ export type Data = Readonly<Record<string, unknown>>;
 export const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Returns the documents of a connection; undefined for other values. */
+export const nodesOf = (value: unknown): readonly Data[] | undefined =>
+  isData(value) && Array.isArray(value.nodes) ? value.nodes.filter(isData) : undefined;
+
 /** Fields of a document have this depth: the document is a field of `Query`. */
 export const FIELD_DEPTH = 2;
 
