@@ -7,6 +7,10 @@ import { SEGMENTED_TEXTS, type TextSegment } from './highlights.ts';
 /** The parameters of a search that tells whether words were corrected. Its result needs highlights, too. */
 export const WITH_TYPOS = { getRankingInfo: true } as const;
 
+/** Returns the typos of a hit of a search with `WITH_TYPOS`. */
+export const typosOf = (hit: SearchResult['hits'][number] | undefined): number =>
+  hit?._rankingInfo?.nbTypos ?? 0;
+
 /** Algolia corrects one letter of a word of this length, and two of a longer one. */
 const MIN_LETTERS_FOR_TYPO = 4;
 const MIN_LETTERS_FOR_TWO_TYPOS = 8;
@@ -23,8 +27,7 @@ export function correctedQuery(
   knownWords: readonly string[] = [],
 ): string | null {
   const first = hits[0] as SearchHit | undefined;
-  const { nbTypos = 0 } = (first?._rankingInfo ?? {}) as { readonly nbTypos?: number };
-  if (!first || nbTypos === 0) return null;
+  if (!first || typosOf(first) === 0) return null;
   const found = (first[SEGMENTED_TEXTS] ?? []).flatMap(({ segments }) => matchedWords(segments));
   const known = new Set(knownWords.map(foldedText));
   const corrected = replaceWords(query, (word) =>

@@ -44,23 +44,18 @@ export const refinedFacets = (
 ): readonly FacetDefinition[] =>
   definitions.filter(({ key }) => refinements.some(({ facet }) => facet.key === key));
 
-/**
- * Counts a refined facet without its own filter:
- * https://www.algolia.com/doc/guides/managing-results/refine-results/faceting/#disjunctive-faceting
- */
-function countDisjunctiveFacet(
+/** Returns the result of a search that only counts a facet. */
+export const countFacet = (
   search: SearchLoader,
   { request, refinements, conditions }: FacetedSearch,
   definition: FacetDefinition,
-): Promise<SearchResult> {
-  const otherRefinements = refinements.filter(({ facet }) => facet.key !== definition.key);
-  return search.load({
+): Promise<SearchResult> =>
+  search.load({
     ...searchOf(request),
-    ...filterParameters(otherRefinements, conditions),
+    ...filterParameters(refinements, conditions),
     ...COUNT_ONLY,
     ...facetParameters([definition], true),
   });
-}
 
 /** The counts of a facet. */
 export interface FacetCounts {
@@ -77,6 +72,7 @@ type FacetCount = readonly [value: string, count: number];
 /**
  * Counts a facet that has a filter. The result of the whole search counts the selected values too, which may be rare: with its own
  * filter a facet has few other values. If it has more than Algolia counts, each selected value that is missing has a request.
+ * https://www.algolia.com/doc/guides/managing-results/refine-results/faceting/#disjunctive-faceting
  * @param selection the result with all filters
  */
 export async function countRefinedFacet(
@@ -85,8 +81,9 @@ export async function countRefinedFacet(
   definition: FacetDefinition,
   selection: Promise<SearchResult>,
 ): Promise<FacetCounts> {
+  const otherRefinements = faceted.refinements.filter(({ facet }) => facet.key !== definition.key);
   const [result, selected] = await Promise.all([
-    countDisjunctiveFacet(search, faceted, definition),
+    countFacet(search, { ...faceted, refinements: otherRefinements }, definition),
     selection,
   ]);
   const countsIn = ({ facets }: SearchResult): FacetCount[] =>
@@ -116,19 +113,6 @@ async function countValue(
   });
   return [value, nbHits];
 }
-
-/** Returns the result of a search with all filters that only counts a facet. */
-export const countSelectedValues = (
-  search: SearchLoader,
-  { request, refinements, conditions }: FacetedSearch,
-  definition: FacetDefinition,
-): Promise<SearchResult> =>
-  search.load({
-    ...searchOf(request),
-    ...filterParameters(refinements, conditions),
-    ...COUNT_ONLY,
-    ...facetParameters([definition], true),
-  });
 
 /** Returns the part of a request that decides which documents match, without its filters. */
 export const searchOf = ({

@@ -1,7 +1,7 @@
 import { foldedText } from '../../core/text/foldedText.ts';
 import { UNSPACED_LETTER, wordsOfText } from '../../core/text/textBoundaries.ts';
 import type { SearchRequest, SearchResult } from './client.ts';
-import { WITH_TYPOS } from './correctedQuery.ts';
+import { typosOf, WITH_TYPOS } from './correctedQuery.ts';
 import { COUNT_ONLY, searchOf } from './facetCounts.ts';
 import type { SearchLoader } from './loader.ts';
 import { MAX_QUERY_BYTES } from './paging.ts';
@@ -171,9 +171,6 @@ async function probe(
     relaxedQuery: words.filter((word) => !missing.some((one) => one.word === word)).join(' '),
   };
 }
-
-/** Returns the typos of a hit of a search with `WITH_TYPOS`. */
-const typosOf = (hit: SearchResult['hits'][number] | undefined): number => hit?._rankingInfo?.nbTypos ?? 0;
 
 /** Shorter words may be a part of another word by accident. */
 const MIN_PART_LETTERS = 4;

@@ -10,7 +10,8 @@ import {
 } from '../../core/model/model.ts';
 import { givenArguments } from '../../core/selection.ts';
 import { hasNoWords } from '../../core/text/textBoundaries.ts';
-import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
+import type { SearchHit, SearchRequest } from './client.ts';
+import { typosOf } from './correctedQuery.ts';
 import { searchWithFewerWords } from './fewerWords.ts';
 import {
   anyValue,
@@ -125,7 +126,8 @@ function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchC
     });
     const { hits, nbHits } = result;
     // Fewer words and typo corrections together match texts that are unrelated to the query.
-    if (relaxedQuery !== null && hits.some(hasTypo)) return { hits: [], total: 0, relaxedQuery: null, page };
+    if (relaxedQuery !== null && hits.some((hit) => typosOf(hit) > 0))
+      return { hits: [], total: 0, relaxedQuery: null, page };
     return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, relaxedQuery, page };
   };
 }
@@ -158,8 +160,6 @@ function filtersOf(
     ...(prefer && { distinct: 1, optionalFilters: [optionalFilter('language', prefer)] }),
   };
 }
-
-const hasTypo = ({ _rankingInfo }: SearchResult['hits'][number]): boolean => (_rankingInfo?.nbTypos ?? 0) > 0;
 
 const typedDocument =
   (type: ModelType): GraphQLFieldResolver<MomentHit, SearchContext> =>

@@ -7,8 +7,8 @@ import { foldedText } from '../../core/text/foldedText.ts';
 import type { OnFallback } from './contentSearch.ts';
 import { createDocumentResolvers } from './documents.ts';
 import {
+  countFacet,
   countRefinedFacet,
-  countSelectedValues,
   type FacetedSearch,
   MAX_COUNTED_VALUES,
   refinedFacets,
@@ -77,7 +77,7 @@ function createFacetValuesResolver(
     const refinements = readRefinements(facets, args.filter, args.types);
     const request = { indexName: context.search.indexes.documents, query: '' };
     const counted: FacetedSearch = { request, refinements, conditions };
-    const selection = countSelectedValues(context.search, counted, definition);
+    const selection = countFacet(context.search, counted, definition);
     const isRefined = refinedFacets([definition], refinements).length > 0;
     const counts = isRefined
       ? await countRefinedFacet(context.search, counted, definition, selection)
