@@ -1,13 +1,8 @@
 import type { ApiKeyInfo } from '../core/apiKeyInfo.ts';
+import { isoTime } from '../core/model/dateTime.ts';
 import { type ApiKeys, createApiKeys, type NewKey } from '../services/auth/apiKeys.ts';
 import type { AuditEntry } from '../services/auth/auditLog.ts';
-import {
-  type CommandOutput,
-  isoTime,
-  type OutputOptions,
-  parseDuration,
-  runWithState,
-} from './stateCommand.ts';
+import { type CommandOutput, type OutputOptions, parseDuration, runWithState } from './stateCommand.ts';
 import { UsageError } from './usageError.ts';
 
 const MAX_AUDIT_ENTRIES = 10_000;

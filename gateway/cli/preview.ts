@@ -1,12 +1,7 @@
+import { isoTime } from '../core/model/dateTime.ts';
 import type { PreviewInfo } from '../core/previewInfo.ts';
 import { createPreviews, type NewPreview, type Previews, previewLinkUrl } from '../services/auth/previews.ts';
-import {
-  type CommandOutput,
-  isoTime,
-  type OutputOptions,
-  parseDuration,
-  runWithState,
-} from './stateCommand.ts';
+import { type CommandOutput, type OutputOptions, parseDuration, runWithState } from './stateCommand.ts';
 
 /** Runs an action over the stored previews and prints its output. */
 const run = (

@@ -50,6 +50,3 @@ export async function runWithState(
 const isInputError = (error: unknown): error is Error =>
   error instanceof InvalidKeyInput ||
   (error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT');
-
-export const isoTime = (at: number | null | undefined): string | null =>
-  at == null ? null : new Date(at).toISOString();

@@ -1,16 +1,14 @@
 import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
-  type GraphQLSchema,
   getNamedType,
-  isAbstractType,
-  isObjectType,
   Kind,
   type SelectionNode,
 } from 'graphql';
 import { inputError } from './errors.ts';
 import {
   type Conditions,
+  fragmentApplies,
   holds,
   type SelectedField,
   type Selection,
@@ -60,7 +58,7 @@ export function collectFields(
       }
       const fragment =
         selection.kind === Kind.FRAGMENT_SPREAD ? scope.fragments[selection.name.value] : selection;
-      if (!fragment || !applies(scope.schema, typeName, fragment.typeCondition?.name.value)) continue;
+      if (!fragment || !fragmentApplies(scope.schema, typeName, fragment.typeCondition?.name.value)) continue;
       if (selection.kind === Kind.FRAGMENT_SPREAD && !addSpread(spread, selection.name.value, conditions))
         continue;
       visit({ set: fragment.selectionSet, when: conditions });
@@ -84,13 +82,6 @@ export function isSelected(info: GraphQLResolveInfo, type: GraphQLObjectType, ..
     if (field) parent = getNamedType(field.type) as GraphQLObjectType;
   }
   return true;
-}
-
-function applies(schema: GraphQLSchema, typeName: string, condition: string | undefined): boolean {
-  if (condition === undefined || condition === typeName) return true;
-  const abstract = schema.getType(condition);
-  const type = schema.getType(typeName);
-  return isAbstractType(abstract) && isObjectType(type) && schema.isSubType(abstract, type);
 }
 
 /** Records the conditions of a fragment spread; false when weaker conditions are recorded already. */

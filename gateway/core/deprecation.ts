@@ -1,4 +1,5 @@
 import { type ConstDirectiveNode, Kind, print } from 'graphql';
+import { isDate } from './model/dateTime.ts';
 
 /** The end of the reason of a `@deprecated`: the day from which the definition can be removed. */
 const REMOVAL = /(?:^|\s)Removal: (\d{4}-\d{2}-\d{2})\.$/;
@@ -8,10 +9,8 @@ export const REASON_EXAMPLE = 'Use `summary`. Removal: 2027-06-01.';
 
 /** Returns the day that the reason of a deprecation ends with, e.g. `2027-06-01`; undefined if it is none. */
 export function removalDate(reason: string): string | undefined {
-  const [, day = ''] = REMOVAL.exec(reason) ?? [];
-  const time = new Date(`${day}T00:00:00Z`);
-  // `new Date` moves February 30 to March.
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : undefined;
+  const [, day] = REMOVAL.exec(reason) ?? [];
+  return isDate(day) ? day : undefined;
 }
 
 /** A definition that can be deprecated. */

@@ -3,6 +3,8 @@ import {
   type FragmentDefinitionNode,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  isAbstractType,
+  isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
@@ -40,6 +42,13 @@ export const givenArguments =
 export interface SelectionScope {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+}
+
+/** Returns whether a fragment applies to an object type. @param condition the type condition of the fragment, if it has one */
+export function fragmentApplies(schema: GraphQLSchema, typeName: string, condition?: string): boolean {
+  if (condition === undefined || condition === typeName) return true;
+  const [abstract, type] = [schema.getType(condition), schema.getType(typeName)];
+  return isAbstractType(abstract) && isObjectType(type) && schema.isSubType(abstract, type);
 }
 
 /** Returns the selection sets below fields, with the fields' conditions. */

@@ -7,6 +7,7 @@ import {
   isObjectType,
   Kind,
 } from 'graphql';
+import pluralize from 'pluralize';
 import type { ChangeLevel } from '../../graphql/schema/versions/changeRecord.ts';
 
 /** A change of a price. */
@@ -35,7 +36,7 @@ export function findPriceChanges(before: GraphQLSchema, after: GraphQLSchema): r
   });
 }
 
-const describe = (price: number): string => `${price} ${price === 1 ? 'point' : 'points'}`;
+const describe = (price: number): string => pluralize('point', price, true);
 
 /** Yields the coordinate of each part of a schema that states a price, with the price. */
 function* pricesOf(schema: GraphQLSchema): Generator<readonly [coordinate: string, price: number]> {

@@ -1,3 +1,4 @@
+import pluralize from 'pluralize';
 import { type ChangeLevel, LEVELS } from '../../graphql/schema/versions/changeRecord.ts';
 import { isPartOf, type Use } from '../../services/usage/usageReport.ts';
 import type { ContractChange } from './changes.ts';
@@ -48,7 +49,7 @@ const changeLines = ({ coordinate, message, clients }: ReportedChange): readonly
   `  ${coordinate === '' ? '' : `${coordinate}: `}${message}`,
   ...clients.map(
     ({ client, version, operations, lastUsedOn }) =>
-      `    used by ${client}${version === null ? '' : ` ${version}`}: ${operations} ${operations === 1 ? 'operation' : 'operations'}, last on ${lastUsedOn}`,
+      `    used by ${client}${version === null ? '' : ` ${version}`}: ${pluralize('operation', operations, true)}, last on ${lastUsedOn}`,
   ),
 ];
 

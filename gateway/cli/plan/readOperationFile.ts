@@ -1,14 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import {
-  type ASTNode,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  Kind,
-  parse,
-  print,
-  visit,
-} from 'graphql';
+import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, parse, print, visit } from 'graphql';
+import { fragmentsOf } from '../../graphql/operations/document/selections.ts';
 import { UsageError } from '../usageError.ts';
 
 /** Directives that Apollo Client removes before it sends a document. */
@@ -30,7 +23,7 @@ export function readOperationFile(file: string, root: string): string {
     }
     return undefined;
   };
-  const included = new Set(fragmentsOf(document).map(({ name }) => name.value));
+  const included = new Set(fragmentsOf(document).keys());
   const added: FragmentDefinitionNode[] = [];
   const addFragmentsOf = (node: ASTNode) =>
     visit(node, {
@@ -64,16 +57,8 @@ function lazyFragmentsIn(folder: string): () => ReadonlyMap<string, FragmentDefi
       globSync('**/*.graphql', {
         cwd: folder,
         exclude: (name) => /^(node_modules|dist)$|^\./.test(name),
-      }).flatMap((path) =>
-        fragmentsOf(parse(readFileSync(join(folder, path), 'utf8'))).map((fragment) => [
-          fragment.name.value,
-          fragment,
-        ]),
-      ),
+      }).flatMap((path) => [...fragmentsOf(parse(readFileSync(join(folder, path), 'utf8')))]),
     );
     return fragments;
   };
 }
-
-const fragmentsOf = ({ definitions }: DocumentNode): FragmentDefinitionNode[] =>
-  definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);

@@ -1,12 +1,14 @@
 /** A time of RFC 3339 in the notation of the content service: with seconds, upper case letters, and a zone. */
 const TIME =
   /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns whether a value is the text of a calendar date that exists, e.g. not 30 February. */
-export function isDate(value: unknown): boolean {
-  const [, year = 0, month = 0, day = 0] = (typeof value === 'string' && DATE.exec(value)) || [];
-  return Number(day) >= 1 && Number(day) <= daysInMonth(Number(year), Number(month));
+export function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !DATE.test(value)) return false;
+  const time = new Date(`${value}T00:00:00Z`);
+  // `new Date` moves 30 February to March.
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
 }
 
 /** The times in UTC that have a text: the years 0000 to 9999, in milliseconds since 1970. */
@@ -22,12 +24,9 @@ export function isTime(value: unknown): boolean {
 /** Returns whether a time has a text in UTC. */
 export const hasText = (timeMs: number): boolean => timeMs >= FIRST_TIME_MS && timeMs <= LAST_TIME_MS;
 
-/** Returns 0 for a month that does not exist. */
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  if (month < 1 || month > 12) return 0;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
 /** Formats a time in UTC without empty fractions, as the content service does. */
 export const formatTime = (time: Date): string => time.toISOString().replace('.000Z', 'Z');
+
+/** Formats milliseconds since 1970 as a time in UTC; null for none. */
+export const isoTime = (timeMs: number | null | undefined): string | null =>
+  timeMs == null ? null : new Date(timeMs).toISOString();

@@ -1,6 +1,6 @@
 import type { ConstDirectiveNode } from 'graphql';
 import { argumentValue } from './argumentValue.ts';
-import { keyField, type ModelField, type ModelType } from './model.ts';
+import { keyField, type ModelField, type ModelType, upperFirst } from './model.ts';
 
 /** Fields that together identify one document of a type. */
 export interface Lookup {
@@ -42,11 +42,10 @@ export function lookupsOf(type: ModelType): readonly Lookup[] {
 
 /** Returns the name of the input with the fields of a lookup. */
 export const lookupInput = ({ name }: ModelType, lookup: Lookup): string =>
-  `${name}By${capitalize(lookup.name)}`;
+  `${name}By${upperFirst(lookup.name)}`;
 
 /** Returns whether the field has one value that a client can state. */
 const isValue = ({ shape, isList }: ModelField): boolean =>
   !isList && (shape === 'scalar' || shape === 'enum');
 
-const capitalize = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-const capitalizedAfterFirst = (name: string, i: number) => (i === 0 ? name : capitalize(name));
+const capitalizedAfterFirst = (name: string, i: number) => (i === 0 ? name : upperFirst(name));

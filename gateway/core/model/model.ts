@@ -135,6 +135,9 @@ export interface Model {
 /** Converts the first letter to lower case: `Recipe` → `recipe`. */
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
+/** Converts the first letter to upper case: `recipe` → `Recipe`. */
+export const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** Returns whether a type is declared in core SDL. */
 export const isCoreType = ({ node }: ModelType): boolean =>
   /schema\/core\//.test(node.loc?.source.name.replaceAll('\\', '/') ?? '');
@@ -274,7 +277,7 @@ export function facetsOf(model: Model, locale: Locale = model.locales.all[0]): r
       key,
       field: field.name,
       attribute: facetAttribute(field, locale),
-      label: field.name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase()),
+      label: upperFirst(field.name.replace(/([A-Z])/g, ' $1')),
       kind: isReference(field)
         ? 'reference'
         : field.typeName === 'Int' || field.typeName === 'Float'

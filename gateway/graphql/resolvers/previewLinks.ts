@@ -1,8 +1,8 @@
-import type { PreviewInfo } from '../../core/previewInfo.ts';
+import { isoTime } from '../../core/model/dateTime.ts';
 import type { Resolvers } from '../../generated/graph.ts';
 import type { NewPreview, Previews } from '../../services/auth/previews.ts';
 import { adminOf } from './apiKeys.ts';
-import { toUserError } from './userErrors.ts';
+import { toPayload } from './userErrors.ts';
 
 /**
  * Creates the resolvers of preview links.
@@ -14,7 +14,7 @@ export const createPreviewLinkResolvers = (
 ): Pick<Resolvers, 'Mutation' | 'PreviewLink'> => ({
   Mutation: {
     createPreviewLink: (_root, { input: { path, perspective, expiresAt } }, context) =>
-      toPayload(['path', 'perspective', 'expiresAt'], async () => {
+      toPayload(['path', 'perspective', 'expiresAt'], null, async () => {
         const input = {
           path,
           perspective: perspective ?? 'drafts',
@@ -24,28 +24,14 @@ export const createPreviewLinkResolvers = (
         return { previewLink: link.preview, url: urlOf(link) };
       }),
     revokePreviewLink: (_root, { input: { previewId } }, context) =>
-      toPayload(['previewId'], async () => ({
+      toPayload(['previewId'], null, async () => ({
         previewLink: await previews.revokeLink(previewId, adminOf(context)),
       })),
   },
   PreviewLink: {
     previewId: ({ id }) => id,
     path: ({ path = '/' }) => path,
-    expiresAt: ({ expiresAt }) => toDateTime(expiresAt),
-    revokedAt: ({ revokedAt }) => (revokedAt === undefined ? null : toDateTime(revokedAt)),
+    expiresAt: ({ expiresAt }) => isoTime(expiresAt) as string,
+    revokedAt: ({ revokedAt }) => isoTime(revokedAt),
   },
 });
-
-/** Runs a mutation. Returns its payload: what it changed, or the errors of its input. */
-async function toPayload<Changed extends { readonly previewLink: PreviewInfo }>(
-  fields: readonly string[],
-  change: () => Promise<Changed>,
-) {
-  try {
-    return { ...(await change()), userErrors: [] };
-  } catch (error) {
-    return { userErrors: [toUserError(error, fields)] };
-  }
-}
-
-const toDateTime = (at: number): string => new Date(at).toISOString();

@@ -1,4 +1,5 @@
 import type { Caller } from '../../core/context.ts';
+import { isoTime } from '../../core/model/dateTime.ts';
 import { SCOPES, type Scope } from '../../core/scopes.ts';
 import { forbidden, requireScopes } from './authErrors.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
@@ -49,9 +50,6 @@ export function preventEscalation(key: KeyLimits, admin: KeyAdmin, own: KeyLimit
       { argument: 'origins', allowed: own.origins },
     );
 }
-
-const isoTime = (time: number | undefined): string | null =>
-  time === undefined ? null : new Date(time).toISOString();
 
 /**
  * Loads the key of an administrator; null if it is an editor or the operator.

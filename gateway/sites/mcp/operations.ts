@@ -14,6 +14,7 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { upperFirst } from '../../core/model/model.ts';
 import { documentId } from '../../graphql/operations/persisted/documentStore.ts';
 import { describeWithLocation, locationOf } from '../../graphql/schema/model/modelError.ts';
 import { GraphqlFileError, parseGraphqlFile } from '../../graphql/schema/model/parseGraphqlFile.ts';
@@ -184,7 +185,4 @@ const withoutDirectives = (document: DocumentNode): DocumentNode =>
 
 const snakeCase = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
 
-const titleOf = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-};
+const titleOf = (name: string): string => upperFirst(name.replaceAll('_', ' '));

@@ -1,11 +1,9 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  isAbstractType,
   isCompositeType,
   isEnumType,
   isListType,
@@ -15,6 +13,8 @@ import {
   type SelectionNode,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import { fragmentApplies } from '../../core/selection.ts';
+import { fragmentsOf } from '../../graphql/operations/document/selections.ts';
 import { type JsonSchema, scalarSchema } from './jsonSchema.ts';
 import { pagePathOf } from './pageUrls.ts';
 
@@ -57,9 +57,7 @@ interface SelectedObject {
  * @param document the operation and its fragments
  */
 export function dataSchemaOf(document: DocumentNode, schema: GraphQLSchema): JsonSchema {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const fragments = fragmentsOf(document);
 
   const select = (
     selected: SelectedObject,
@@ -80,7 +78,7 @@ export function dataSchemaOf(document: DocumentNode, schema: GraphQLSchema): Jso
       const fragment =
         selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
       const condition = fragment?.typeCondition?.name.value;
-      if (!fragment || !includes(schema, condition, type)) continue;
+      if (!fragment || !fragmentApplies(schema, type.name, condition)) continue;
       select(selected, type, fragment.selectionSet.selections, isAlways);
       if (pagePathOf(selection) !== undefined) selected.hasPageUrl = true;
     }
@@ -128,13 +126,6 @@ export function dataSchemaOf(document: DocumentNode, schema: GraphQLSchema): Jso
 }
 
 const isCondition = (directive: string): boolean => directive === 'include' || directive === 'skip';
-
-/** Returns whether a fragment applies to a type. */
-function includes(schema: GraphQLSchema, condition: string | undefined, type: GraphQLObjectType): boolean {
-  if (condition === undefined || condition === type.name) return true;
-  const conditionType = schema.getType(condition);
-  return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
-}
 
 /** Returns the schema of the different alternatives. */
 function anyOf(alternatives: readonly JsonSchema[]): JsonSchema {

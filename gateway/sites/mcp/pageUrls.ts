@@ -1,11 +1,12 @@
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   Kind,
   type SelectionNode,
   type SelectionSetNode,
   type StringValueNode,
 } from 'graphql';
+import { isObject } from '../../core/validators.ts';
+import { fragmentsOf } from '../../graphql/operations/document/selections.ts';
 
 /** The directive that adds the URL of a page to an object of a result. */
 const PAGE_DIRECTIVE = 'page';
@@ -21,9 +22,7 @@ type Data = Record<string, unknown>;
  * @param origin the origin of the app, e.g. `https://example.org`
  */
 export function addPageUrls(data: unknown, document: DocumentNode, origin: string): void {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const fragments = fragmentsOf(document);
   /** @param objects the object, and those around it from the inside out */
   const visitObject = (objects: Objects, { selections }: SelectionSetNode): void => {
     for (const selection of selections) visitSelection(objects, selection);
@@ -52,7 +51,7 @@ export function addPageUrls(data: unknown, document: DocumentNode, origin: strin
     }
   };
   for (const definition of document.definitions)
-    if (definition.kind === Kind.OPERATION_DEFINITION && isData(data))
+    if (definition.kind === Kind.OPERATION_DEFINITION && isObject(data))
       visitObject([data], definition.selectionSet);
 }
 
@@ -63,7 +62,7 @@ function addUrl(objects: Objects, path: string, origin: string): void {
   const filled = path.replaceAll(PLACEHOLDER, (_, name: string) => {
     const [first = '', ...rest] = name.split('.');
     const start = objects.find((object) => (object[first] ?? undefined) !== undefined)?.[first];
-    const value = rest.reduce<unknown>((at, key) => (isData(at) ? at[key] : undefined), start);
+    const value = rest.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), start);
     if (typeof value === 'number') return String(Math.floor(value));
     if (typeof value === 'string' && value !== '' && value.isWellFormed()) return encodeSegment(value);
     isComplete = false;
@@ -84,7 +83,7 @@ const encodeSegment = (text: string): string =>
 
 /** Returns the objects of a value: the value itself, or the objects in a list. */
 const objectsIn = (value: unknown): readonly Data[] =>
-  Array.isArray(value) ? value.flatMap(objectsIn) : isData(value) ? [value] : [];
+  Array.isArray(value) ? value.flatMap(objectsIn) : isObject(value) ? [value] : [];
 
 /** Returns the argument of `@page`; undefined without the directive. */
 export function pagePathOf({ directives }: SelectionNode): string | undefined {
@@ -92,6 +91,3 @@ export function pagePathOf({ directives }: SelectionNode): string | undefined {
   const value = directive?.arguments?.find(({ name }) => name.value === 'path')?.value;
   return (value as StringValueNode | undefined)?.value;
 }
-
-const isData = (value: unknown): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

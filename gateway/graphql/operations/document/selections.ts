@@ -8,12 +8,12 @@ import {
   getDirectiveValues,
   type InlineFragmentNode,
   isAbstractType,
-  isObjectType,
   Kind,
   type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { fragmentApplies } from '../../../core/selection.ts';
 
 /**
  * Returns whether `@skip` or `@include` exclude a selection.
@@ -93,10 +93,7 @@ export function mergedFields(
 
 /** Returns whether a fragment with a type condition can apply to a type. */
 function typeApplies(schema: GraphQLSchema, condition: string, type: GraphQLNamedType): boolean {
-  if (condition === type.name) return true;
-  const wanted = schema.getType(condition);
-  if (isAbstractType(wanted) && isObjectType(type)) return schema.isSubType(wanted, type);
-  return isAbstractType(type);
+  return isAbstractType(type) || fragmentApplies(schema, type.name, condition);
 }
 
 /** Returns the types for which the fields of selection sets can differ: all types of an abstract type if there are fragments. */

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import pluralize from 'pluralize';
 import { hasRequiredScopes, type Scope } from '../../../core/scopes.ts';
 import {
   type ChangeRecord,
@@ -73,7 +74,7 @@ function countText(changes: readonly RecordedChange[]): string {
   if (counts.length === 0) return 'no changes';
   const last = counts.pop();
   const text = counts.length > 0 ? `${counts.join(', ')} and ${last}` : last;
-  return `${text} ${changes.length === 1 ? 'change' : 'changes'}`;
+  return `${text} ${pluralize('change', changes.length)}`;
 }
 
 function versionParagraphs(

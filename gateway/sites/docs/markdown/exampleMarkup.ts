@@ -1,11 +1,9 @@
 import { codeLanguageName } from '../../../../schema/code/codeLanguageName.ts';
+import { EXPLORER_PATH } from '../../../http/routes/builtWeb.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import type { CodeBlock, Example, ExampleOperation } from './examples.ts';
 import { highlightExample } from './highlightExample.ts';
 import { operationPrograms } from './operationPrograms.ts';
-
-/** The address of the explorer. */
-const EXPLORER_PATH = '/explorer/';
 
 interface LabelledCode {
   readonly label: string;
@@ -79,3 +77,12 @@ function tabsMarkup(tabs: readonly Tab[], id: string): string {
 /** A block can be scrolled by keyboard, so it takes the focus. */
 const codeMarkup = ({ label, code }: LabelledCode): string =>
   `<figure class="code"><figcaption>${escapeHtml(label)}</figcaption><pre tabindex="0"><code>${highlightExample({ ...code, code: code.code.trimEnd() })}</code></pre></figure>`;
+
+/** The links of examples, and the links of texts in HTML and in Markdown. */
+const EXAMPLE_LINK = /<p class="open"><a href="\/explorer\/[^"]*">[^<]*<\/a><\/p>/g;
+const HTML_LINK = /<a href="\/explorer\/[^"]*">(.*?)<\/a>/g;
+const MARKDOWN_LINK = /\[([^\]]*)\]\(\/explorer\/[^)]*\)/g;
+
+/** Removes the links to the explorer from the HTML or the Markdown of a page, for a gateway that does not serve it. */
+export const withoutExplorer = (text: string): string =>
+  text.replace(EXAMPLE_LINK, '').replace(HTML_LINK, '$1').replace(MARKDOWN_LINK, '$1');

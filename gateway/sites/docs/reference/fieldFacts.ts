@@ -7,6 +7,7 @@ import {
   isNonNullType,
   print,
 } from 'graphql';
+import pluralize from 'pluralize';
 import type { Model } from '../../../core/model/model.ts';
 import { describeScopeGroups } from '../../../core/scopes.ts';
 import { type FieldCosts, readFieldCosts } from '../../../graphql/operations/cost/fieldCosts.ts';
@@ -140,7 +141,7 @@ function costText(costs: FieldCosts, owner: GraphQLNamedType, field: Field): str
   return texts.length === 0 ? undefined : texts.join(', and ');
 }
 
-const pointsText = (points: number): string => (points === 1 ? '1 point' : `${points} points`);
+const pointsText = (points: number): string => pluralize('point', points, true);
 
 function requestText(costs: FieldCosts, owner: GraphQLNamedType, field: Field): string | undefined {
   const {

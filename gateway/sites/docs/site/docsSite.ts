@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import pluralize from 'pluralize';
 import type { ContractVersions } from '../../../graphql/schema/versions/contractVersions.ts';
 import { DOCS_PATH } from '../../../http/hooks/responseHeaders.ts';
 import { once } from '../../../services/cache/once.ts';
@@ -194,7 +195,7 @@ function neighbours(path: string): {
 function resultsMarkup(query: string, results: readonly SearchResult[]): string {
   if (query.trim() === '')
     return '<h1>Search</h1>\n<p>Enter words from a guide, an error code, or the name of a type or field.</p>\n';
-  const count = results.length === 1 ? '1 result' : `${results.length} results`;
+  const count = pluralize('result', results.length, true);
   const items = results.map(
     ({ path, title, page, text }) =>
       `<li><a href="${escapeHtml(path)}">${escapeHtml(title)}</a>${page ? ` <span>${escapeHtml(page)}</span>` : ''}<br>${escapeHtml(text)}</li>`,

@@ -1,5 +1,6 @@
 import type MiniSearch from 'minisearch';
 import type { SearchResult as MatchResult, Query } from 'minisearch';
+import pluralize from 'pluralize';
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import type { Page } from '../markdown/page.ts';
 import type { Reference } from '../reference/referencePages.ts';
@@ -211,7 +212,7 @@ function joinEqualFields(found: readonly Entry[]): readonly Entry[] {
   );
   return [...groups.values()].map(([first, ...otherFields]) => {
     const { page } = first as Entry;
-    const more = otherFields.length === 1 ? '1 other type' : `${otherFields.length} other types`;
+    const more = pluralize('other type', otherFields.length, true);
     return { ...(first as Entry), page: otherFields.length > 0 ? `${page} and ${more}` : page };
   });
 }
