@@ -1,6 +1,6 @@
 import type { TypeDefinitionNode } from 'graphql';
-import { deprecationSdl } from '../deprecation.ts';
 import { costSdl, OPERATOR_COST, QUERY_COST } from './contentCosts.ts';
+import { deprecationSdl } from './deprecation.ts';
 import { filterDescription, phraseOf, sdlDescription } from './descriptions.ts';
 import {
   hasMany,

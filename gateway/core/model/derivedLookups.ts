@@ -1,5 +1,5 @@
-import { deprecationSdl } from '../deprecation.ts';
 import { costSdl } from './contentCosts.ts';
+import { deprecationSdl } from './deprecation.ts';
 import { descriptionOf, sdlDescription } from './descriptions.ts';
 import { isSingleton, type Lookup, lookupInput, lookupsOf } from './lookups.ts';
 import { lowerFirst, type ModelField, type ModelType } from './model.ts';

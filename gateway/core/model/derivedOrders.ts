@@ -1,5 +1,5 @@
-import { deprecationSdl } from '../deprecation.ts';
 import { costSdl } from './contentCosts.ts';
+import { deprecationSdl } from './deprecation.ts';
 import { namedPhrase, sdlDescription } from './descriptions.ts';
 import { LABEL_NAMES } from './labelNames.ts';
 import { lookupsOf } from './lookups.ts';

@@ -1,4 +1,4 @@
-import { deprecationSdl } from '../deprecation.ts';
+import { deprecationSdl } from './deprecation.ts';
 import { descriptionOf, filterDescription, sdlDescription } from './descriptions.ts';
 import {
   constantCase,

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { removalDate } from '../../../core/deprecation.ts';
+import { removalDate } from '../../../core/model/deprecation.ts';
 import type { UsageRecorder } from '../../../services/usage/usageRecorder.ts';
 import { deprecationReasons } from '../document/deprecatedCoordinates.ts';
 import type { FactsOf } from '../document/documentFacts.ts';

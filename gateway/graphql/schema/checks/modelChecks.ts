@@ -6,7 +6,7 @@ import {
   Kind,
   visit,
 } from 'graphql';
-import { REASON_EXAMPLE, removalDate } from '../../../core/deprecation.ts';
+import { REASON_EXAMPLE, removalDate } from '../../../core/model/deprecation.ts';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';

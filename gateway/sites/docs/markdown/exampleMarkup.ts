@@ -1,5 +1,5 @@
 import { codeLanguageName } from '../../../../schema/code/codeLanguageName.ts';
-import { EXPLORER_PATH } from '../../../http/routes/builtWeb.ts';
+import { EXPLORER_PATH } from '../../../http/pages/builtWeb.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import type { CodeBlock, Example, ExampleOperation } from './examples.ts';
 import { highlightExample } from './highlightExample.ts';

@@ -1,5 +1,5 @@
 import { type ConstDirectiveNode, Kind, print } from 'graphql';
-import { isDate } from './model/dateTime.ts';
+import { isDate } from './dateTime.ts';
 
 /** The end of the reason of a `@deprecated`: the day from which the definition can be removed. */
 const REMOVAL = /(?:^|\s)Removal: (\d{4}-\d{2}-\d{2})\.$/;
