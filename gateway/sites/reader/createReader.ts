@@ -107,10 +107,11 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
       return sources ? sources.addTo(markup) : markup;
     };
     const errorResponse = async (error: PageError, errors: NoData['errors'] = []) => {
-      const isMissing = error.status === 404;
-      const frame = isMissing ? await frameOf(send, context).catch(() => unnamed) : unnamed;
+      // A graph that answered about one page answers about the frame; another one is not asked again.
+      const isAnswered = error.status < 500 && error.status !== RATE_LIMITED.status;
+      const frame = isAnswered ? await frameOf(send, context).catch(() => unnamed) : unnamed;
       const all = site().sections;
-      const shown = isMissing ? await sections().catch(() => all) : all;
+      const shown = isAnswered ? await sections().catch(() => all) : all;
       const content = errorContent(describeError(error, context), frame, context, errors);
       return pageResponse(content, layOut(content, shown), retryHeaders(error));
     };

@@ -23,6 +23,11 @@ const WALKS = [
   walk('plain', '2026-03-01'),
 ];
 
+/** Walks with one slug, which no page can show. They are the oldest. */
+const AMBIGUOUS = ['a', 'b'].map((id) =>
+  walk('twin', '2001-01-01', { _id: `twin-${id}`, guide: undefined, title: 'Twin' }),
+);
+
 /** The fixture without stories, and with these walks. */
 let stack: Stack;
 let seedDir: string;
@@ -32,7 +37,7 @@ beforeAll(async () => {
   const content = join(seedDir, 'content.ndjson');
   const documents = readFileSync(content, 'utf8').trimEnd().split('\n');
   const kept = documents.filter((line) => JSON.parse(line)._type !== 'story');
-  const added = WALKS.map((each) => JSON.stringify(each));
+  const added = [...WALKS, ...AMBIGUOUS].map((each) => JSON.stringify(each));
   writeFileSync(content, [...kept, ...added, ''].join('\n'));
   stack = await startStack({
     schemaDir: `${FIXTURE}/schema`,
@@ -89,6 +94,17 @@ test('reader: has no empty lists in the sitemap', async () => {
   const textOf = async (path: string) => (await fetch(`${stack.url}${path}`)).text();
   expect(await textOf('/sitemap.xml')).not.toContain('stories');
   expect(await textOf('/sitemap.xml?type=stories&page=1')).not.toContain('<loc>');
+});
+
+test('reader: omits documents with one slug from the sitemap, and names the site on the page that says so', async () => {
+  const map = await (await fetch(`${stack.url}/sitemap.xml?type=walks&page=1`)).text();
+  expect(map).toContain('/content/walks/plain<');
+  expect(map).not.toContain('twin');
+  const response = await fetch(`${stack.url}/content/walks/twin`);
+  expect(response.status).toBe(409);
+  const home = await (await fetch(`${stack.url}/`)).text();
+  const siteName = /<title>([^<]+)<\/title>/.exec(home)?.[1] ?? 'none';
+  expect(await response.text()).toMatch(new RegExp(`<title>[^<]*${siteName}</title>`));
 });
 
 test('reader: counts the documents of sections in one content request for all pages', async () => {

@@ -138,10 +138,13 @@ export function createSitemap(site: Site): (request: PageRequest) => Promise<Res
     });
     const nodes = nodesOf(data[type.list ?? '']);
     if (!nodes) throw new NoData(200, errors);
-    const entries = nodes.flatMap((node) => {
+    const links = nodes.flatMap((node) => {
       const link = readLink(type, node, context);
       return link ? { path: link.path, updatedAt: node.updatedAt } : [];
     });
+    // Documents with one slug have no page: their lookup is ambiguous.
+    const counts = Map.groupBy(links, ({ path }) => path);
+    const entries = links.filter(({ path }) => counts.get(path)?.length === 1);
     return urlSet(page === 1 && entries.length > 0 ? [{ path: typePath(type) }, ...entries] : entries, url);
   };
 
