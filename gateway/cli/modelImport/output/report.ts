@@ -54,7 +54,10 @@ export function reportLines({ counts, sampledDocuments, notes }: ImportReport): 
       ? 'no documents were sampled: --dataset reads the documents of the dataset in the settings, and finds dates, whole numbers and data about people'
       : `${pluralize('document', sampledDocuments, true)} sampled`,
     '',
-    ...section(`${pluralize('guess', guesses.length, true)}, also as comments in the SDL`, guesses),
+    ...section(
+      `${pluralize('guess', guesses.length, true)}, also as comments in the SDL`,
+      joinSimilar(guesses),
+    ),
     ...section(`in the model, but not in search: ${notSearchable.length}`, notSearchable),
     ...section(`left out of the model: ${leftOut.length}`, leftOut),
   ];
@@ -66,6 +69,24 @@ export const privateLines = (privates: readonly Note[]): readonly string[] =>
     `data about people, which require the scope read:private; --public <path> publishes one: ${privates.length}`,
     privates,
   );
+
+/** Notes that say the same of more attributes of a type are one line. */
+const MAX_SIMILAR = 3;
+
+/** Returns notes with one note for many attributes of a type of which the same is said, apart from the number of values. */
+function joinSimilar(notes: readonly Note[]): readonly Note[] {
+  const ownerOf = ({ path }: Note) => path.slice(0, Math.max(0, path.indexOf('.')));
+  const sayingOf = ({ text }: Note) => text.replace(/\d+ sampled values?/, 'sampled values');
+  const groups = Map.groupBy(notes, (note) => `${ownerOf(note)} ${sayingOf(note)}`);
+  return [...groups.values()].flatMap((alike) => {
+    const [first] = alike;
+    const owner = first && ownerOf(first);
+    if (!first || !owner || alike.length <= MAX_SIMILAR) return alike;
+    const names = alike.slice(0, MAX_SIMILAR).map(({ path }) => path.slice(owner.length + 1));
+    const others = pluralize('other', alike.length - MAX_SIMILAR, true);
+    return { ...first, path: `${owner}.${names.join(', ')} and ${others}`, text: sayingOf(first) };
+  });
+}
 
 /** Returns the lines of a section, with an empty one after it; nothing without notes. */
 const section = (title: string, notes: readonly Note[]): readonly string[] =>
