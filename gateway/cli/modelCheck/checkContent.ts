@@ -1,5 +1,6 @@
 import { ANY_TYPE } from '../../core/cacheTags.ts';
 import { describeType } from '../../core/describeValue.ts';
+import { unfitFields } from '../../core/model/documentInterface.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { typesOfExpression } from '../../providers/content/groq/expressionTypes.ts';
@@ -37,7 +38,11 @@ export async function checkContent(
   const names = JSON.stringify([...model.typeOfDocument.keys()]);
   const documentsQuery = (slice: string) => `*[_type in ${names} && _id > $last] | order(_id asc)${slice}`;
   for await (const document of readAll(client, documentsQuery, PAGE_SIZE)) check.add(document);
-  return { ...check.report(unknownTypes.list()), refetched: refetchedFields(model) };
+  return {
+    ...check.report(unknownTypes.list()),
+    refetched: refetchedFields(model),
+    notShared: unfitFields(model).map(({ typeName, name }) => `${typeName}.${name}`),
+  };
 }
 
 /** Returns the fields whose expression reads documents of unknown types. */

@@ -12,6 +12,7 @@ export function reportText(report: ModelReport): string {
     notComposed,
     unused,
     refetched,
+    notShared,
     unknownTypes,
     unknownAttributes,
     unknownRichText,
@@ -33,6 +34,10 @@ export function reportText(report: ModelReport): string {
     ...nameSection(
       'fields of @groq that any edit of any document refetches, because the types that they read are unknown (fix: @groq(types: …))',
       refetched,
+    ),
+    ...nameSection(
+      'fields that the interface Document lacks because of their type or scopes here (fix: another name, with @groq(expr: …))',
+      notShared,
     ),
     ...nameSection('attributes that the model does not have', unknownAttributes.map(countedName)),
     ...nameSection('objects in rich text that the model does not have', unknownRichText.map(countedName)),

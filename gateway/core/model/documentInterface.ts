@@ -74,17 +74,25 @@ function sharedFields(
   model: Model,
 ): readonly { readonly shared: SharedField; readonly isRequired: boolean }[] {
   const { documents } = model;
-  const required = requiredScopes(model);
-  const isOpen = (type: ModelType, field: ModelField) =>
-    scopesImply(required.ofType(type.name), required.ofField(type, field));
-  return SHARED_FIELDS.flatMap((shared) => {
-    const declaring = documents.filter(({ fields }) => fields.has(shared.name));
-    const own = declaring.map((type) => [type, type.fields.get(shared.name) as ModelField] as const);
-    if (!own.every(([type, field]) => hasType(field, shared) && isOpen(type, field))) return [];
+  const unfit = new Set(unfitFields(model).map(({ name }) => name));
+  return SHARED_FIELDS.filter(({ name }) => !unfit.has(name)).map((shared) => {
+    const own = documents.flatMap(({ fields }) => fields.get(shared.name) ?? []);
     const isRequired =
-      own.every(([, field]) => field.isRequired) && (shared.isRequired || own.length === documents.length);
-    return [{ shared, isRequired }];
+      own.every((field) => field.isRequired) && (shared.isRequired || own.length === documents.length);
+    return { shared, isRequired };
   });
+}
+
+/** Returns the fields of document types that remove the field of their name from the interface, by another type or by scopes. */
+export function unfitFields(model: Model): readonly { readonly typeName: string; readonly name: string }[] {
+  const required = requiredScopes(model);
+  return model.documents.flatMap((type) =>
+    SHARED_FIELDS.flatMap((shared) => {
+      const field = type.fields.get(shared.name);
+      const isOpen = field && scopesImply(required.ofType(type.name), required.ofField(type, field));
+      return !field || (hasType(field, shared) && isOpen) ? [] : [{ typeName: type.name, name: shared.name }];
+    }),
+  );
 }
 
 /** Returns the SDL of the fields of a document type that it does not declare itself. */

@@ -44,6 +44,16 @@ describe('model check', () => {
     expect(reportText(report)).toContain('(fix: @groq(types: …)): 1\n  Page.other');
   });
 
+  test('names the fields that remove the field of their name from the interface of all documents', async () => {
+    const products =
+      await modelOf(`type Product @document { title: String label: Boolean updatedAt: DateTime }
+      type Shop @document { name: String label: String @requiresScopes(scopes: [["read:private"]]) }
+      type Page @document { title: String label: String }`);
+    const report = await checkContent(createEvaluatorClient([]), products, new Set());
+    expect(report.notShared).toEqual(['Product.label', 'Shop.label']);
+    expect(reportText(report)).toMatch(/interface Document lacks .*: 2\n {2}Product\.label\n {2}Shop\.label/);
+  });
+
   test.each([
     ['c', 'string'],
     [5, 'number'],
@@ -419,7 +429,7 @@ describe('model check of a dataset over HTTP', () => {
       expect(JSON.parse(faulty.out).mismatches).toEqual([
         { path: 'film.chapters', expected: 'a list', found: 'string', count: 1, documents: ['film-lorenz'] },
       ]);
-      const failed = await run(['--json'], { SCHEMA_DIR: '/nonexistent' });
+      const failed = await run(['--json'], { SCHEMA_DIR: 'package.json/none' });
       expect(failed.code).toBe(1);
       expect(failed.err).toMatch(/^the environment has an error:\n {2}SCHEMA_DIR: expected/);
     } finally {
