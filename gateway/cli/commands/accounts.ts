@@ -17,10 +17,16 @@ export const doctorCommand = defineCommand({
   builder: (yargs) =>
     yargs
       .option('json', { type: 'boolean', default: false, describe: 'Print JSON' })
-      .option('timeout', { type: 'number', default: 10, describe: 'Seconds for each check' })
+      .option('timeout', {
+        type: 'number',
+        default: 10,
+        requiresArg: true,
+        describe: 'Seconds for each check',
+      })
       .option('wait', {
         type: 'number',
         default: 0,
+        requiresArg: true,
         describe: 'Repeat until there is no failure and all is built, for at most these seconds',
       }),
   async handler({ json, timeout, wait }) {

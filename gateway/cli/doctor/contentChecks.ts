@@ -56,8 +56,14 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
     {
       id: 'content-token',
       title: 'Sanity token',
-      async run() {
-        const user = await callProvider('content', () => reader.users.getById('me'), rejections);
+      async run(signal) {
+        // `users.getById` takes no signal, so that a service that does not respond would keep the process alive.
+        const user = await callProvider(
+          'content',
+          () =>
+            reader.request<{ readonly id?: string; readonly role?: string }>({ url: '/users/me', signal }),
+          rejections,
+        );
         if (user.id === undefined) throw new CheckOutcomeError(tokenRejected);
         const role = user.role ?? 'unknown';
         return WRITING_ROLES.includes(role)

@@ -31,11 +31,13 @@ export async function callProvider<T>(
     const cause = error instanceof UpstreamError ? (error.originalError ?? error) : (error as Error);
     const status = statusOf(cause);
     const outcome = status === undefined ? undefined : outcomes[status];
-    throw new CheckOutcomeError(outcome ?? unexpected(provider, status, cause));
+    throw new CheckOutcomeError(outcome ?? unexpectedFailure(provider, cause));
   }
 }
 
-function unexpected(provider: Provider, status: number | undefined, error: Error): Problem {
+/** Returns the problem of a call that failed for a reason that no check expects. */
+export function unexpectedFailure(provider: Provider, error: Error): Problem {
+  const status = statusOf(error);
   const cause = (error.cause as Error | undefined)?.message;
   return failure(CODE_OF[provider], {
     expected: 'a response of the service',

@@ -126,7 +126,7 @@ const recordCheck = (access: IndexAccess): Check => ({
     const [{ rows, total }, indexed] = await Promise.all([
       callProvider(
         'content',
-        () => readRecords(content, model, indexedTypes(model), ''),
+        () => readRecords(content, model, indexedTypes(model), '', signal),
         queryOutcomes(config.content),
       ),
       countRecords(access, signal),

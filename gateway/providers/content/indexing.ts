@@ -49,10 +49,11 @@ export async function readRecords(
   model: Model,
   types: readonly ModelType[],
   last: string,
+  signal: AbortSignal = NEVER_ABORTED,
 ): Promise<{ rows: readonly RecordRow[]; total: number }> {
   const readPage = async (size: number) => {
     const query = { groq: recordsQuery(model, types, size), params: { last } };
-    return client.query(query, NEVER_ABORTED, { kind: 'index' });
+    return client.query(query, signal, { kind: 'index' });
   };
   const { result } = await firstWithinLimit(readPage);
   const { rows, total } = result as { rows?: unknown; total?: unknown };

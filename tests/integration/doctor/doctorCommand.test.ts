@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -46,6 +49,25 @@ test('doctor: tells indexes that are not yet built from a failure, and exits wit
   expect(out).toMatch(/^\d+ ok, 0 warnings, 0 failures, 1 not yet built$/m);
   expect(code).toBe(3);
 }, 60_000);
+
+test('doctor: ends when the deadline of a provider that does not respond has passed', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const env = { SANITY_API_HOST: url, MUX_HOST: url, ALGOLIA_HOST: url };
+  try {
+    // A process that waits for a response exceeds the time of this test.
+    const { code, out } = await runCommand(['gateway/cli/trivium.ts', 'doctor', '--timeout', '3'], {
+      ...environment(),
+      ...env,
+    });
+    expect(out).toContain('CHECK_TIMED_OUT');
+    expect(code).toBe(1);
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
+}, 90_000);
 
 test('doctor: is one failure without accounts and running emulators', async () => {
   const port = await freePort(3);
