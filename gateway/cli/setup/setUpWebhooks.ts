@@ -6,6 +6,7 @@ import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createRedact } from '../../services/telemetry/redact.ts';
 import { openMuxAccount, openSanityAccount } from '../doctor/accounts.ts';
 import { isLocalHostname } from '../doctor/isLocalHostname.ts';
+import { statusOf, unexpectedFailure } from '../doctor/providerCall.ts';
 import { setUpMuxWebhook } from './muxWebhook.ts';
 import { setUpSanityWebhook } from './sanityWebhook.ts';
 import type { WebhookSetup } from './webhookSetup.ts';
@@ -46,9 +47,19 @@ export async function setUpWebhooks(
         ]
       : []),
   ]);
-  return results.flatMap((result) =>
-    result.status === 'rejected' ? [redact((result.reason as Error).message)] : [],
+  return results.flatMap((result, i) =>
+    result.status === 'rejected' ? [redact(failureOf(result.reason, i === 0 ? 'content' : 'media'))] : [],
   );
+}
+
+/** Returns what a failure of the setup says. The errors of the SDKs name neither the provider nor a fix. */
+function failureOf(error: Error, provider: 'content' | 'media'): string {
+  const isOwn = error.constructor === Error && statusOf(error) === undefined && error.cause === undefined;
+  if (isOwn) return error.message;
+  const { expected, actual, fix } = unexpectedFailure(provider, error);
+  const name = provider === 'content' ? 'Sanity' : 'Mux';
+  const words = statusOf(error) === undefined ? '' : ` (${error.message})`;
+  return `${name}: expected ${expected}, got ${actual}${words}; ${fix}`;
 }
 
 /** @throws Error for an address that the providers cannot reach; emulators reach this machine */

@@ -216,3 +216,29 @@ describe('setup sync-tags', () => {
     );
   });
 });
+
+test('setup webhooks: names the provider, what it got and the fix of a failure that it does not expect', async () => {
+  const unreachable = 'http://127.0.0.1:9';
+  const { failures } = await setUp({
+    isDryRun: true,
+    env: { SANITY_API_HOST: unreachable, MUX_HOST: unreachable },
+  });
+  expect(failures).toEqual([
+    expect.stringMatching(
+      /^Sanity: expected a response of the service, got .*; check the network, .* and SANITY_API_HOST$/,
+    ),
+    expect.stringMatching(
+      /^Mux: expected a response of the service, got .*; check the network, .* and MUX_HOST$/,
+    ),
+  ]);
+  for (const name of ['content', 'media'] as const)
+    await accounts.setFaults(name, [{ kind: 'status', status: 500 }]);
+  expect((await setUp({ isDryRun: true })).failures).toEqual([
+    expect.stringMatching(
+      /^Sanity: expected a response of the service, got status 500 \(.*\); check the service's status page/,
+    ),
+    expect.stringMatching(
+      /^Mux: expected a response of the service, got status 500 \(.*\); check the service's status page/,
+    ),
+  ]);
+});
