@@ -47,6 +47,8 @@ export async function runContract(options: ContractOptions): Promise<void> {
     options.against ??
     (options.changelog ? (latestVersionFile(versions) ?? `${versions}/*.graphql`) : undefined);
   if (source !== undefined) return compare(schema, await readSource(source, options.header), options);
+  if (options.usage !== undefined)
+    throw new UsageError('--usage: expected --against or --changelog beside it, got neither');
   const printed = `${HEADER}${printSdl(schema)}\n`;
   const committed = existsSync(contract) ? readFileSync(contract, 'utf8') : '';
   // The file is written even if the changes cannot be listed, e.g. after a merge conflict in it.

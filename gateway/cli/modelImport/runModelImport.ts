@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { loadEnvironment, schemaFolder } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import { briefCauseOf, UpstreamError } from '../../core/errors.ts';
@@ -9,11 +9,15 @@ import { type ContentClient, createContentClient } from '../../providers/content
 import { startEmulators } from '../emulators.ts';
 import { isExpectedError } from '../expectedError.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
+import { readNamedFile } from '../readNamedFile.ts';
 import { UsageError } from '../usageError.ts';
 import type { Difference } from './compare/compareModel.ts';
+import { reasonToLeaveOut } from './extract/leftOutTypes.ts';
 import { readExtract, type StudioSchema } from './extract/readExtract.ts';
 import { importModel } from './importModel.ts';
+import { type ImportedModel, pathOfType } from './model/importedModel.ts';
 import { reportLines } from './output/report.ts';
+import { writeAllOrNone } from './output/writeFiles.ts';
 import { findDifferences, type ModelDifference } from './update/findDifferences.ts';
 import { partsOf, readLock, writeLock } from './update/importLock.ts';
 import { updateLines, updateModel } from './update/updateModel.ts';
@@ -63,12 +67,13 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
 
 /** Reads the extract. @throws UsageError */
 function readFile(file: string): StudioSchema {
-  if (!existsSync(file))
-    throw new UsageError(
-      `${file}: expected the output of \`sanity schema extract\`, got no such file; run \`npx sanity@latest schema extract\` in the folder of the studio`,
-    );
+  const text = readNamedFile(
+    file,
+    'the output of `sanity schema extract`',
+    '; run `npx sanity@latest schema extract` in the folder of the studio',
+  );
   try {
-    return readExtract(readFileSync(file, 'utf8'), file);
+    return readExtract(text, file);
   } catch (error) {
     throw isExpectedError(error) ? new UsageError(error.message) : error;
   }
@@ -76,6 +81,8 @@ function readFile(file: string): StudioSchema {
 
 /** Checks that the import overwrites nothing, or that there is a model to update. @throws UsageError */
 function checkFolder(folder: string, isUpdate: boolean): void {
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw new UsageError(`${folder}: expected a folder, got a file; choose another one with --out`);
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const [first] = files.filter((file) => file.endsWith('.graphql'));
   if (first === undefined && isUpdate)
@@ -97,6 +104,31 @@ interface WriteOptions extends CompareOptions {
   readonly schemaDir: string;
 }
 
+/** Checks that the options name parts of the studio. @throws UsageError */
+function checkPaths(
+  schema: StudioSchema,
+  { types }: ImportedModel,
+  { singleton = [], public: paths = [] }: Pick<ModelImportOptions, 'singleton' | 'public'>,
+): void {
+  const documentTypes = [...schema.documents.keys()].filter((type) => reasonToLeaveOut(type) === undefined);
+  const wrongType = singleton.find((type) => !documentTypes.includes(type));
+  if (wrongType !== undefined)
+    throw new UsageError(
+      `--singleton: expected a document type of the studio such as ${documentTypes[0]}, got ${wrongType}`,
+    );
+  const known = new Set(
+    [...types.values()].flatMap((type) => [
+      pathOfType(type),
+      ...type.fields.map(({ attribute }) => `${pathOfType(type)}.${attribute}`),
+    ]),
+  );
+  const wrongPath = paths.find((path) => !known.has(path));
+  if (wrongPath !== undefined)
+    throw new UsageError(
+      `--public: expected a path in the report, such as order or person.email, got ${wrongPath}, which the studio does not have`,
+    );
+}
+
 async function writeModel(schema: StudioSchema, out: string, options: WriteOptions): Promise<0 | 1> {
   const { definitions: core } = readCoreSdl();
   const { client, singleton = [], public: publicPaths = [] } = options;
@@ -110,6 +142,7 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
     );
     return 1;
   }
+  checkPaths(schema, model.model, options);
   if (options.update) {
     const isDryRun = options.dryRun === true;
     const update = await updateModel(out, schema, model.model, { isDryRun, languages: options.languages });
@@ -120,7 +153,7 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
   }
   const variable = resolve(out) === resolve(options.schemaDir) ? '' : `SCHEMA_DIR=${out} `;
   mkdirSync(out, { recursive: true });
-  for (const [file, sdl] of model.files) writeFileSync(join(out, file), sdl);
+  await writeAllOrNone(out, model.files);
   writeLock(out, partsOf(model.model));
   const lines = [
     `wrote ${model.files.size} files to ${out}`,
@@ -142,6 +175,7 @@ async function compare(
 ): Promise<0 | 1> {
   const defs = await readTypeDefs(schemaDir);
   const { model } = await importModel(schema, { core: readCoreSdl().definitions, singletons: singleton });
+  checkPaths(schema, model, { singleton });
   const known = readLock(schemaDir);
   const differences = findDifferences(schema, model, defs, { known, languages });
   console.log(

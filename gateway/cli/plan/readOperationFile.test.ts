@@ -41,3 +41,18 @@ test('operation file: of two fragments with one name, the nearest is used', () =
 test('operation file: an unknown fragment stays unknown', () => {
   expect(readPost({})).toBe('query Post { post { ...A } }');
 });
+
+test.each([
+  [
+    'pages/post/Post.graphql',
+    'query Post { post {',
+    /Post\.graphql:1:20: expected a document of GraphQL, got a text of which the parser says: Syntax Error/,
+  ],
+  ['pages/post/a.graphql', 'fragment A on Post', /a\.graphql:1:19: expected a document of GraphQL/],
+])('operation file: names the faulty file %s', (file, text, message) => {
+  expect(() => readPost({ [file]: text })).toThrow(message);
+});
+
+test('operation file: names a folder in place of a file', () => {
+  expect(() => readOperationFile(root, root)).toThrow(/: expected a \.graphql file, got a folder$/);
+});

@@ -1,7 +1,16 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, parse, print, visit } from 'graphql';
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  parse,
+  print,
+  visit,
+} from 'graphql';
 import { fragmentsOf } from '../../graphql/operations/document/selections.ts';
+import { readNamedFile } from '../readNamedFile.ts';
 import { UsageError } from '../usageError.ts';
 
 /** Directives that Apollo Client removes before it sends a document. */
@@ -10,11 +19,10 @@ const CLIENT_DIRECTIVES = new Set(['client', 'connection', 'nonreactive', 'unmas
 /**
  * Reads a document as a client sends it: without the directives of Apollo Client, and with the fragments that it uses and
  * lacks. They are searched in the `.graphql` files of its folder and of each enclosing folder up to the root: the nearest is used.
- * @throws UsageError if there is no such file
+ * @throws UsageError for a file that is no document
  */
 export function readOperationFile(file: string, root: string): string {
-  if (!existsSync(file)) throw new UsageError(`${file}: expected a .graphql file, got no such file`);
-  const document = parse(readFileSync(file, 'utf8'));
+  const document = readDocument(file);
   const folders = foldersUpTo(root, dirname(resolve(file))).map(lazyFragmentsIn);
   const find = (name: string): FragmentDefinitionNode | undefined => {
     for (const fragments of folders) {
@@ -42,6 +50,20 @@ export function readOperationFile(file: string, root: string): string {
   );
 }
 
+/** @throws UsageError that names the file */
+function readDocument(file: string): DocumentNode {
+  const text = readNamedFile(file, 'a .graphql file');
+  try {
+    return parse(text);
+  } catch (error) {
+    const { message, locations: [place] = [] } = error as GraphQLError;
+    const at = place ? `:${place.line}:${place.column}` : '';
+    throw new UsageError(
+      `${file}${at}: expected a document of GraphQL, got a text of which the parser says: ${message}`,
+    );
+  }
+}
+
 /** Returns a folder and the folders around it, up to the root; the folder alone if it is not in the root. */
 function foldersUpTo(root: string, folder: string): readonly string[] {
   const top = resolve(root);
@@ -57,7 +79,7 @@ function lazyFragmentsIn(folder: string): () => ReadonlyMap<string, FragmentDefi
       globSync('**/*.graphql', {
         cwd: folder,
         exclude: (name) => /^(node_modules|dist)$|^\./.test(name),
-      }).flatMap((path) => [...fragmentsOf(parse(readFileSync(join(folder, path), 'utf8')))]),
+      }).flatMap((path) => [...fragmentsOf(readDocument(join(folder, path)))]),
     );
     return fragments;
   };

@@ -212,6 +212,26 @@ describe('model import: the command', () => {
     ],
     ['a file of another kind', ['package.json'], /package\.json: expected a list of types/],
     [
+      'a folder in place of the extract',
+      ['docs'],
+      /docs: expected the output of `sanity schema extract`, got a folder; run/,
+    ],
+    [
+      'a file in place of the folder',
+      [EXTRACT, '--out', 'package.json'],
+      /package\.json: expected a folder, got a file; choose another one with --out/,
+    ],
+    [
+      'a document type that the studio does not have',
+      [EXTRACT, '--out', 'none', '--singleton', 'setings'],
+      /--singleton: expected a document type of the studio such as \w+, got setings/,
+    ],
+    [
+      'a public attribute that the studio does not have',
+      [EXTRACT, '--out', 'none', '--public', 'artist.mial'],
+      /--public: expected a path in the report, such as order or person\.email, got artist\.mial, which/,
+    ],
+    [
       'a folder with SDL',
       [EXTRACT, '--out', 'schema/model'],
       /schema\/model: expected a folder without SDL, got article\.graphql; add what is new with --update, compare with --diff, or/,

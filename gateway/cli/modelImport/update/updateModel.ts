@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
 import type { Difference } from '../compare/compareModel.ts';
 import type { StudioSchema } from '../extract/readExtract.ts';
 import { type ImportedModel, type Note, pathOfType } from '../model/importedModel.ts';
 import { privateLines } from '../output/report.ts';
+import { writeAllOrNone } from '../output/writeFiles.ts';
 import { findAdditions } from './additions.ts';
 import { fieldKey, partsOf, readLock, writeLock } from './importLock.ts';
 import { lineDiff } from './lineDiff.ts';
@@ -52,7 +53,7 @@ export async function updateModel(
     ({ keys }) => !keys.some((key) => additions.offered.has(key) || known.has(key)),
   );
   if (!isDryRun) {
-    await writeFiles(folder, former, edited);
+    await writeAllOrNone(folder, edited, () => readTypeDefs(folder));
     const left = new Set(byHand.flatMap(({ keys }) => keys));
     writeLock(folder, new Set([...partsOf(imported)].filter((part) => !left.has(part))));
   }
@@ -93,25 +94,6 @@ const readFiles = (folder: string): ReadonlyMap<string, string> =>
       .sort()
       .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
   );
-
-/** Writes files. Restores the former files if the gateway would reject the model. @throws ModelError */
-async function writeFiles(
-  folder: string,
-  former: ReadonlyMap<string, string>,
-  edited: ReadonlyMap<string, string>,
-): Promise<void> {
-  for (const [file, text] of edited) writeFileSync(join(folder, file), text);
-  try {
-    await readTypeDefs(folder);
-  } catch (error) {
-    for (const file of edited.keys()) {
-      const text = former.get(file);
-      if (text !== undefined) writeFileSync(join(folder, file), text);
-      else if (existsSync(join(folder, file))) rmSync(join(folder, file));
-    }
-    throw error;
-  }
-}
 
 /** Returns the lines that say what an update changes, or would change. */
 export function updateLines(
