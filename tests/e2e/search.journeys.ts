@@ -184,6 +184,26 @@ export function searchJourneys(journey: Journey): void {
   });
 
   journey(
+    'searches again when the connection is back, also after the last delay',
+    async ({ page, open }) => {
+      await page.clock.install();
+      await open('/search');
+      await searchField(page).focus();
+      await page.context().setOffline(true);
+      await searchField(page).fill('wave');
+      const retry = page.getByRole('main').getByRole('button', { name: 'Retry', exact: true });
+      await retry.waitFor();
+      for (let delay = 0; delay < 6; delay += 1) {
+        await page.clock.fastForward('02:00');
+        await retry.waitFor();
+      }
+      await page.context().setOffline(false);
+      await waitForStatus(page, /results/);
+    },
+    { isIsolated: true, allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ },
+  );
+
+  journey(
     'restores a long list and its scroll position without queries after going back',
     async ({ page, open }) => {
       await open('/search?q=the&type=moment');
