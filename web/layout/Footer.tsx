@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FILM_MAKING } from '../lib/filmMaking.ts';
 import { PUBLICATION } from '../lib/publication.ts';
 import styles from './Footer.module.css';
 import { PrintedLine } from './PrintedLine.tsx';
@@ -21,6 +22,6 @@ export const Footer = () => (
       <Link to="/about">About</Link>
       <Link to="/imprint">Imprint</Link>
     </nav>
-    <p className={styles.note}>{PUBLICATION.making}</p>
+    <p className={styles.note}>{FILM_MAKING}</p>
   </footer>
 );

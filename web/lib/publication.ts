@@ -9,9 +9,6 @@ export const PUBLICATION = {
     'Short films of mathematics in motion, the articles that explain them, and the people behind the ideas.',
   /** The address of its source code with a final slash, which turns the paths of programs into links; null for no links. */
   sourceUrl: null as string | null,
-  /** How the films are made, in the footer and on the page “About”. */
-  making:
-    'Every film here is drawn by a program from the equations it is about; so is every portrait. Nothing was filmed, and nobody was photographed.',
   /** `--paper` of styles/tokens.css in both themes, as hexadecimal colors. */
   paper: { day: '#fcfaf7', night: '#0d0e13' },
 } as const;

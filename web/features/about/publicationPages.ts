@@ -1,11 +1,11 @@
-import { PUBLICATION } from '../../lib/publication.ts';
+import { FILM_MAKING } from '../../lib/filmMaking.ts';
 
 /** The texts of the pages about the publication. */
 export const PUBLICATION_PAGES = {
   /** The paragraphs of the page “About”. */
   about: [
     'Moving Figures is a science quarterly that moves: short films about one phenomenon each, articles that work out what the films show, and pages about the people whose ideas they are.',
-    `${PUBLICATION.making} Each film names its program, its licence and the sources of its facts.`,
+    `${FILM_MAKING} Each film names its program, its licence and the sources of its facts.`,
     'Articles carry the names of those who wrote them. Mistakes are corrected in the text, and the date of the last change stands under the title.',
   ],
   /** The paragraphs of the page “Imprint”. */
