@@ -1,5 +1,5 @@
 import type { PageContext, PageResponse, Pages } from '../schema/pages.ts';
-import { OFFLINE_PATH } from './offline/copies.ts';
+import { OFFLINE_PATH } from './offline/workerPaths.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';
 import { canonicalPath } from './server/canonicalPath.ts';

@@ -1,9 +1,5 @@
 /** The page whose copy is stored from the first visit on. */
 export const FRONT_PATH = '/';
-/** The page that works without a connection and always has a copy. */
-export const LIBRARY_PATH = '/library';
-/** The page that the service worker shows without a connection, in place of a page that has no copy. */
-export const OFFLINE_PATH = '/offline';
 /** The names of the caches with copies of pages begin with it; the path of the page follows. */
 export const COPY_CACHE_PREFIX = 'page ';
 

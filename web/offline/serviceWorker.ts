@@ -3,8 +3,9 @@
  * (`storeCopy.ts`), the library or the offline page. It stores no responses of navigations, which may be previews, and
  * ignores requests to the graph.
  */
-import { type CopyAnswer, type CopyRequest, LIBRARY_PATH, OFFLINE_PATH } from './copies.ts';
+import type { CopyAnswer, CopyRequest } from './copies.ts';
 import { storeCopy } from './storeCopy.ts';
+import { LIBRARY_PATH, OFFLINE_PATH } from './workerPaths.ts';
 
 /** The files of the offline shell as URL paths, and a hash of them; `build/offlineShell.ts` inserts it. */
 declare const __OFFLINE_SHELL__: { readonly version: string; readonly files: readonly string[] };

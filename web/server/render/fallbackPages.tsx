@@ -5,7 +5,7 @@ import { ERROR_HEADINGS, type ErrorHeading } from '../../data/errorMessages.ts';
 import styles from '../../layout/ErrorPage.module.css';
 import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
 import { PUBLICATION } from '../../lib/publication.ts';
-import { LIBRARY_PATH } from '../../offline/copies.ts';
+import { LIBRARY_PATH } from '../../offline/workerPaths.ts';
 import type { PageAssets } from './assets.ts';
 import { COPIES_ID, OFFLINE_SCRIPT } from './inlineScripts.ts';
 import { overloadedPage } from './overloadedPage.ts';
