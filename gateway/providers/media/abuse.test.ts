@@ -249,7 +249,7 @@ describe('media client: secrets', () => {
     );
     server.closeAllConnections();
     server.close();
-    expect(seen).toEqual([undefined]);
+    expect(seen).toStrictEqual([undefined]);
   });
 });
 

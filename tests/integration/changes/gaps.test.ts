@@ -107,7 +107,7 @@ describe('change listeners', () => {
     await stack.editor.create({ _id: id, _type: 'topic', title: 'Fresh', slug: { current: 'fresh' } });
     await within(2_000, () => expect(operations()).toEqual(['create']));
     await stack.editor.patch(id).set({ title: 'Fresher' }).commit();
-    await within(2_000, () => expect(operations()).toEqual(['create', undefined]));
+    await within(2_000, () => expect(operations()).toStrictEqual(['create', undefined]));
   });
 
   test('receive changed documents after responses have changed', async () => {
