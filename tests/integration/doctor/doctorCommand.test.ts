@@ -22,7 +22,7 @@ const runDoctor = (options: readonly string[], env: Readonly<Record<string, stri
   runCommandLine([...COMMAND, ...options], { ...environment(), ...env });
 
 test('doctor: prints a table and exits with 0 without failures, also without a folder that it can write', async () => {
-  const env = { ...environment(), TMPDIR: '/nonexistent' };
+  const env = { ...environment(), TMPDIR: '/dev/null/tmp' };
   const { code, out } = await runCommand(['gateway/cli/trivium.ts', ...COMMAND], env);
   expect(out).toMatch(/^✓ Sanity token +role viewer$/m);
   expect(out).toMatch(/^✓ Sites +app, reader, explorer, docs, mcp$/m);
