@@ -46,7 +46,7 @@ describe('documentation', () => {
 
   journey('finds while typing, by keyboard alone', async ({ page, stack }) => {
     await page.goto(`${stack.url}/docs/api`);
-    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
     await page.keyboard.type('rate limit');
     await page
       .getByRole('status')

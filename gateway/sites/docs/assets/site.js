@@ -143,8 +143,8 @@ function showResultsWhileTyping(form) {
     if (!form.contains(target)) close();
   });
   document.addEventListener('keydown', (event) => {
-    const isTyping = event.target.closest('input, textarea, [contenteditable]');
-    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    const hasModifier = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!hasModifier || event.key.toLowerCase() !== 'k') return;
     input.focus();
     event.preventDefault();
   });

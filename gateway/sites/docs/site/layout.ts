@@ -112,7 +112,7 @@ const headMarkup = ({ title, description }: Pick<Layout, 'title' | 'description'
 
 const searchForm = (query: string): string => `<form class="search" role="search" action="${SEARCH_PATH}">
 <label for="site-search">Search</label>
-<input id="site-search" type="search" name="q" value="${escapeHtml(query)}" maxlength="100" autocomplete="off" spellcheck="false" placeholder="Search">
+<input id="site-search" type="search" name="q" value="${escapeHtml(query)}" maxlength="100" autocomplete="off" spellcheck="false" placeholder="Search" aria-keyshortcuts="Control+K Meta+K">
 <button>Search</button>
 </form>`;
 
