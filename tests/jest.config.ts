@@ -73,6 +73,7 @@ export const allProjects = [
 /** What `npm test` and `npm run test:full` share. */
 export const base = {
   rootDir,
+  // Hooks that start a gateway take half a minute on a machine that others use too.
   testTimeout: 120_000,
   // Three workers per two processors: suites wait for gateways and clocks a part of their time, and browsers use several processes.
   maxWorkers: Math.ceil(1.5 * Math.min(availableParallelism(), 4)),

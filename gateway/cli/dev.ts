@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
@@ -103,7 +104,10 @@ async function runGateway(
     return waitUntilReady(`http://127.0.0.1:${port}/health/ready`, gateway);
   };
   await startGateway();
-  const isSource = (path: string) => /\.(ts|graphql)$/.test(path) && !/\.(test|fixture)\.ts$/.test(path);
+  // The contract is written after each change of the model.
+  const contract = basename(contractFile(schemaDir));
+  const isSource = (path: string) =>
+    /\.(ts|graphql)$/.test(path) && !/\.(test|fixture)\.ts$/.test(path) && path !== contract;
   const sources = isPackage ? [] : [packageFile('gateway'), packageFile('schema')];
   watchFiles([...sources, schemaDir], isSource, async () => {
     const check = startProcess('the check', [moduleFile('gateway/cli/modelCheck/validateModel')], {

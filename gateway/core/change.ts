@@ -17,8 +17,8 @@ export interface ChangedDocument {
 }
 
 /**
- * True if a change was made before another one. The times of versions can be in whole seconds, those of deletions have
- * milliseconds: then they are compared in whole seconds.
+ * True if a change was made before another one. The times of versions can be in whole seconds, and the times of
+ * deletions have milliseconds: then they are compared in whole seconds.
  */
 export function isEarlierChange(change: ChangedDocument, other: ChangedDocument): boolean {
   const times = [change, other].map(({ updatedAt, deletedAt }) => deletedAt ?? updatedAt ?? '');

@@ -107,7 +107,7 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
       return sources ? sources.addTo(markup) : markup;
     };
     const errorResponse = async (error: PageError, errors: NoData['errors'] = []) => {
-      // A graph that answered about one page answers about the frame; another one is not asked again.
+      // A graph that answered about one page answers about the frame; a graph that did not is not asked again.
       const isAnswered = error.status < 500 && error.status !== RATE_LIMITED.status;
       const frame = isAnswered ? await frameOf(send, context).catch(() => unnamed) : unnamed;
       const all = site().sections;

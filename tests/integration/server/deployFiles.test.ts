@@ -108,7 +108,7 @@ describe('deploy: Dockerfile of a project', () => {
     expect(textsOf('COPY')).toEqual([
       'package*.json *.tgz ./',
       'schema schema',
-      'contract-version[s] contract-versions/',
+      'package.json contract-version[s] contract-versions/',
     ]);
     expect(textsOf('WORKDIR').at(-1)).toBe('/app/node_modules/trivium');
     expect(textsOf('CMD')).toEqual(['["dist/gateway/main.js"]']);

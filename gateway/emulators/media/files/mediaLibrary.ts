@@ -14,7 +14,7 @@ export interface Stills {
   animated?: { start: number; fps: number; width: number };
 }
 
-/** Returns the duration of an asset in seconds; that of its stills while it is not known. */
+/** Returns the duration of an asset in seconds; the duration of its stills while its own is not known. */
 export const durationOf = (asset: { readonly duration?: number | undefined }, stills: Stills): number =>
   asset.duration ?? stills.count * stills.interval;
 

@@ -12,7 +12,7 @@ interface Version {
 /** The last published version of each document: polling and webhooks report the same change several times. */
 export interface PublishedVersions {
   add(document: ChangedDocument): void;
-  /** True if this version or a later one was added, and if the version is the first one, that it is. */
+  /** True if this version or a later one was added. Of a first version it must be known that it is the first. */
   has(document: ChangedDocument): boolean;
   /** True if the creation of the document at this time (ISO 8601) was added. */
   hasCreation(id: string, createdAt: string): boolean;

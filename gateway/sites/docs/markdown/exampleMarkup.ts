@@ -38,7 +38,7 @@ export function exampleMarkup({ operation, programs, output }: Example, id: stri
 export const codeBlockMarkup = (code: CodeBlock): string =>
   codeMarkup({ label: labelOf(code.language), code });
 
-/** Programs in TSX are those of React clients. */
+/** Programs in TSX are React clients. */
 const labelOf = (language: string): string =>
   language === 'tsx' ? 'React' : (codeLanguageName(language) ?? 'Text');
 
