@@ -371,22 +371,19 @@ describe('value of another kind than the model declares', () => {
     ]);
   });
 
-  test('a short text that an enum lacks is in the message, and a longer text is not', async () => {
-    const graph = createGraph([
-      edgeCase('a', { mood: 'very loud' }),
-      edgeCase('b', { mood: 'no choice, '.repeat(8) }),
-    ]);
+  test('a word that an enum lacks is in the message, and a longer text is not', async () => {
+    const graph = createGraph([edgeCase('a', { mood: 'loud' }), edgeCase('b', { mood: 'not a choice' })]);
     const { errors } = await execute(
       graph,
       '{ edgeCase(by: { slug: "a" }) { mood } other: edgeCase(by: { slug: "b" }) { mood } }',
     );
     expect(errors?.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^expected Mood as mood of EdgeCase in the document a, got string "very loud"; correct/,
+        /^expected Mood as mood of EdgeCase in the document a, got string "loud"; correct/,
       ),
       expect.stringMatching(/^expected Mood as mood of EdgeCase in the document b, got string; correct/),
     ]);
-    expect(errors?.[0]?.extensions).toMatchObject({ expected: 'Mood', found: 'string "very loud"' });
+    expect(errors?.[0]?.extensions).toMatchObject({ expected: 'Mood', found: 'string "loud"' });
   });
 
   test('a date in place of a time is named so', async () => {

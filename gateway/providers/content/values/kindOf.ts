@@ -12,8 +12,8 @@ import {
 import { readGeoPoint } from './geoPoints.ts';
 
 const MAX_TYPE_CHARACTERS = 100;
-/** One short line, as choices of the Studio are. */
-const CHOICE = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,80}$/u;
+/** A word, as choices of the Studio are. */
+const CHOICE = /^\S{1,40}$/;
 
 /**
  * Returns the kind of a stored or projected value: `none`, `string`, `list`, `object hero`, `reference`, `reference to hero`,
@@ -43,7 +43,7 @@ const isInvalidPlace = (value: object): boolean => {
 
 /**
  * Returns the kind of a value that a scalar or an enum cannot have: `date without time` for a date in place of a `DateTime`, and
- * with its text for a short line that an enum lacks, e.g. `string "very loud"`. Longer texts are no choices of the Studio.
+ * with its text for a word that an enum lacks, e.g. `string "loud"`. Longer texts are no choices of the Studio.
  */
 export function kindOfLeaf(
   value: unknown,
