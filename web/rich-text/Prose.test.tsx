@@ -153,8 +153,8 @@ describe('rich text', () => {
 
   test.each([
     ['JS', 'JavaScript'],
-    ['elm', 'elm'],
-    ['constructor', 'constructor'],
+    ['elm', 'Elm'],
+    ['constructor', 'Constructor'],
     ['__proto__', '__proto__'],
   ])('names the language of code: %s is %s', async (language, name) => {
     const listing = { __typename: 'CodeListing', key: 'c', code: 'x', language, html: null } as const;
