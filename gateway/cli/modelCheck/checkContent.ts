@@ -1,6 +1,6 @@
 import { ANY_TYPE } from '../../core/cacheTags.ts';
 import { describeType } from '../../core/describeValue.ts';
-import { unfitFields } from '../../core/model/documentInterface.ts';
+import { conflictingFields } from '../../core/model/documentInterface.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { typesOfExpression } from '../../providers/content/groq/expressionTypes.ts';
@@ -41,7 +41,7 @@ export async function checkContent(
   return {
     ...check.report(unknownTypes.list()),
     refetched: refetchedFields(model),
-    notShared: unfitFields(model).map(({ typeName, name }) => `${typeName}.${name}`),
+    conflictingFields: conflictingFields(model).map(({ typeName, name }) => `${typeName}.${name}`),
   };
 }
 

@@ -81,7 +81,7 @@ export class DocumentCheck {
   }
 
   /** Returns the report of all documents. @param unknownTypes the types of documents that the model does not have */
-  report(unknownTypes: readonly UnknownName[]): Omit<ModelReport, 'refetched' | 'notShared'> {
+  report(unknownTypes: readonly UnknownName[]): Omit<ModelReport, 'refetched' | 'conflictingFields'> {
     return {
       documents: this.#documentCount,
       mismatches: this.#mismatches.list(),

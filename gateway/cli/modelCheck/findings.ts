@@ -40,7 +40,7 @@ export interface ModelReport {
   /** Fields whose `@groq` reads documents of unknown types, e.g. `Page.link`: every edit refetches their responses. */
   readonly refetched: readonly string[];
   /** Fields that remove the field of their name from the interface `Document` of all types, e.g. `Product.label`. */
-  readonly notShared: readonly string[];
+  readonly conflictingFields: readonly string[];
   readonly unknownTypes: readonly UnknownName[];
   /** Attributes without a field, e.g. `page.seo`. A field was perhaps renamed. */
   readonly unknownAttributes: readonly UnknownName[];

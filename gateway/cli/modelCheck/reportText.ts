@@ -12,7 +12,7 @@ export function reportText(report: ModelReport): string {
     notComposed,
     unused,
     refetched,
-    notShared,
+    conflictingFields,
     unknownTypes,
     unknownAttributes,
     unknownRichText,
@@ -37,7 +37,7 @@ export function reportText(report: ModelReport): string {
     ),
     ...nameSection(
       'fields that the interface Document lacks because of their type or scopes here (fix: another name, with @groq(expr: …))',
-      notShared,
+      conflictingFields,
     ),
     ...nameSection('attributes that the model does not have', unknownAttributes.map(countedName)),
     ...nameSection('objects in rich text that the model does not have', unknownRichText.map(countedName)),

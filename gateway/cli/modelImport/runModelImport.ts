@@ -104,18 +104,26 @@ interface WriteOptions extends CompareOptions {
   readonly schemaDir: string;
 }
 
-/** Checks that the options name parts of the studio. @throws UsageError */
+/** Checks that the options name parts of the imported model. @throws UsageError */
 function checkPaths(
   schema: StudioSchema,
-  { types }: ImportedModel,
+  { types, notes }: ImportedModel,
   { singleton = [], public: paths = [] }: Pick<ModelImportOptions, 'singleton' | 'public'>,
 ): void {
   const documentTypes = [...schema.documents.keys()].filter((type) => reasonToLeaveOut(type) === undefined);
+  const reasonOf = (path: string): string => {
+    const note = notes.find((each) => each.kind === 'left out' && each.path === path);
+    return note ? `which the import leaves out: ${note.text}` : 'which the imported model does not have';
+  };
   const wrongType = singleton.find((type) => !documentTypes.includes(type));
-  if (wrongType !== undefined)
-    throw new UsageError(
-      `--singleton: expected a document type of the studio such as ${documentTypes[0]}, got ${wrongType}`,
-    );
+  if (wrongType !== undefined) {
+    const [example] = documentTypes;
+    const expected =
+      example === undefined
+        ? 'no type, because the imported model has no document types'
+        : `a document type such as ${example}`;
+    throw new UsageError(`--singleton: expected ${expected}, got ${wrongType}, ${reasonOf(wrongType)}`);
+  }
   const known = new Set(
     [...types.values()].flatMap((type) => [
       pathOfType(type),
@@ -125,7 +133,7 @@ function checkPaths(
   const wrongPath = paths.find((path) => !known.has(path));
   if (wrongPath !== undefined)
     throw new UsageError(
-      `--public: expected a path in the report, such as order or person.email, got ${wrongPath}, which the studio does not have`,
+      `--public: expected the path of a type or an attribute, such as order or person.email, got ${wrongPath}, ${reasonOf(wrongPath)}`,
     );
 }
 

@@ -74,8 +74,8 @@ function sharedFields(
   model: Model,
 ): readonly { readonly shared: SharedField; readonly isRequired: boolean }[] {
   const { documents } = model;
-  const unfit = new Set(unfitFields(model).map(({ name }) => name));
-  return SHARED_FIELDS.filter(({ name }) => !unfit.has(name)).map((shared) => {
+  const conflicting = new Set(conflictingFields(model).map(({ name }) => name));
+  return SHARED_FIELDS.filter(({ name }) => !conflicting.has(name)).map((shared) => {
     const own = documents.flatMap(({ fields }) => fields.get(shared.name) ?? []);
     const isRequired =
       own.every((field) => field.isRequired) && (shared.isRequired || own.length === documents.length);
@@ -84,7 +84,9 @@ function sharedFields(
 }
 
 /** Returns the fields of document types that remove the field of their name from the interface, by another type or by scopes. */
-export function unfitFields(model: Model): readonly { readonly typeName: string; readonly name: string }[] {
+export function conflictingFields(
+  model: Model,
+): readonly { readonly typeName: string; readonly name: string }[] {
   const required = requiredScopes(model);
   return model.documents.flatMap((type) =>
     SHARED_FIELDS.flatMap((shared) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { packTar } from 'modern-tar';
+import { document, object, text } from '../../../gateway/cli/modelImport/testing/extracts.ts';
 import { createContentEmulator } from '../../../gateway/emulators/content/emulator.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -224,12 +225,12 @@ describe('model import: the command', () => {
     [
       'a document type that the studio does not have',
       [EXTRACT, '--out', 'none', '--singleton', 'setings'],
-      /--singleton: expected a document type of the studio such as \w+, got setings/,
+      /--singleton: expected a document type such as \w+, got setings, which the imported model does not have/,
     ],
     [
       'a public attribute that the studio does not have',
       [EXTRACT, '--out', 'none', '--public', 'artist.mial'],
-      /--public: expected a path in the report, such as order or person\.email, got artist\.mial, which/,
+      /--public: expected the path of a type or .* person\.email, got artist\.mial, which the imported model does not have/,
     ],
     [
       'a folder with SDL',
@@ -245,5 +246,32 @@ describe('model import: the command', () => {
     const { code, err } = await run([...args, '--no-dataset']);
     expect(code).toBe(2);
     expect(err).toMatch(message);
+  });
+
+  test.each([
+    [
+      'an attribute that the import leaves out',
+      [document('person', { name: text, x: object({}) })],
+      ['--public', 'person.x'],
+      /--public: expected .*, got person\.x, which the import leaves out: \S/,
+    ],
+    [
+      'a document type that the import leaves out',
+      [document('person', { name: text }), document('media.tag', { name: text })],
+      ['--singleton', 'media.tag'],
+      /--singleton: expected .* such as person, got media\.tag, which the import leaves out: a label of the media plugin/,
+    ],
+    [
+      'a document type if the import leaves out all of them',
+      [document('media.tag', { name: text })],
+      ['--singleton', 'person'],
+      /--singleton: expected no type, because .* has no document types, got person, which the imported model does not have/,
+    ],
+  ])('names %s, and exits with 2', async (_name, studio, options, message) => {
+    const extract = join(folder, 'schema.json');
+    writeFileSync(extract, JSON.stringify(studio));
+    const { code, err } = await run([extract, '--out', join(folder, 'model'), '--no-dataset', ...options]);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
   });
 });

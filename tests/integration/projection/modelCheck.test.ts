@@ -50,7 +50,7 @@ describe('model check', () => {
       type Shop @document { name: String label: String @requiresScopes(scopes: [["read:private"]]) }
       type Page @document { title: String label: String }`);
     const report = await checkContent(createEvaluatorClient([]), products, new Set());
-    expect(report.notShared).toEqual(['Product.label', 'Shop.label']);
+    expect(report.conflictingFields).toEqual(['Product.label', 'Shop.label']);
     expect(reportText(report)).toMatch(/interface Document lacks .*: 2\n {2}Product\.label\n {2}Shop\.label/);
   });
 
@@ -429,6 +429,7 @@ describe('model check of a dataset over HTTP', () => {
       expect(JSON.parse(faulty.out).mismatches).toEqual([
         { path: 'film.chapters', expected: 'a list', found: 'string', count: 1, documents: ['film-lorenz'] },
       ]);
+      // No folder can exist below a file.
       const failed = await run(['--json'], { SCHEMA_DIR: 'package.json/none' });
       expect(failed.code).toBe(1);
       expect(failed.err).toMatch(/^the environment has an error:\n {2}SCHEMA_DIR: expected/);

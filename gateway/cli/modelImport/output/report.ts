@@ -76,15 +76,15 @@ const MAX_SIMILAR = 3;
 /** Returns notes with one note for many attributes of a type of which the same is said, apart from the number of values. */
 function joinSimilar(notes: readonly Note[]): readonly Note[] {
   const ownerOf = ({ path }: Note) => path.slice(0, Math.max(0, path.indexOf('.')));
-  const sayingOf = ({ text }: Note) => text.replace(/\d+ sampled values?/, 'sampled values');
-  const groups = Map.groupBy(notes, (note) => `${ownerOf(note)} ${sayingOf(note)}`);
+  const messageOf = ({ text }: Note) => text.replace(/\d+ sampled values?/, 'sampled values');
+  const groups = Map.groupBy(notes, (note) => `${ownerOf(note)} ${messageOf(note)}`);
   return [...groups.values()].flatMap((alike) => {
     const [first] = alike;
     const owner = first && ownerOf(first);
     if (!first || !owner || alike.length <= MAX_SIMILAR) return alike;
     const names = alike.slice(0, MAX_SIMILAR).map(({ path }) => path.slice(owner.length + 1));
     const others = pluralize('other', alike.length - MAX_SIMILAR, true);
-    return { ...first, path: `${owner}.${names.join(', ')} and ${others}`, text: sayingOf(first) };
+    return { ...first, path: `${owner}.${names.join(', ')} and ${others}`, text: messageOf(first) };
   });
 }
 

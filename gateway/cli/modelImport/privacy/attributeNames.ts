@@ -95,7 +95,7 @@ const PATTERNS: readonly (readonly [PrivateKind, string])[] = [
     INTERNAL_NOTE,
     `(?:${any('internal confidential admin administration editorial editors? staff intern[aeo]?s? interner vertrauliche? redaktionelle?')} ${any(
       'notes? comments? remarks? memos? infos? information notiz(?:en)? bemerkung(?:en)? kommentare? anmerkung(?:en)? notas? notiti(?:e|es) opmerking(?:en)? notat(?:er)? merknad(?:er)?',
-    )}|${any('notes? notas? nota commentaires? comentarios? comentarios? commenti commento remarques? osservazioni')} ${any(
+    )}|${any('notes? notas? nota commentaires? comentarios? commenti commento remarques? osservazioni')} ${any(
       'internal intern[aeio]?s? confidentiel(?:le)?s? confidencia(?:l|les|is) riservat[aeio] privees? privad[ao]s? privat[aeio]',
     )})`,
   ],

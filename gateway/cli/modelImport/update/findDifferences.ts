@@ -4,8 +4,8 @@ import type { StudioSchema } from '../extract/readExtract.ts';
 import type { ImportedModel } from '../model/importedModel.ts';
 import { typeOf } from '../output/printModel.ts';
 import { findAdditions } from './additions.ts';
-import { isSensitiveKey } from './importLock.ts';
-import { openDifferences } from './openDifferences.ts';
+import { isSensitiveKey, listsSensitiveKeys } from './importLock.ts';
+import { remainingDifferences } from './remainingDifferences.ts';
 
 /** A difference between a studio and an edited model. */
 export interface ModelDifference extends Difference {
@@ -15,8 +15,8 @@ export interface ModelDifference extends Difference {
 
 interface DifferenceOptions {
   /**
-   * The parts that the last import knew. Without a lock it is empty: removed inverses, and data about people that the team has made
-   * public, are neither known nor reported.
+   * The parts that the last import knew. Without a lock it is empty, and removed inverses are neither known nor reported. Public data
+   * about people is not reported without a lock, or with a lock of an earlier version that lists none: the next update names it.
    */
   readonly known: ReadonlySet<string>;
   /** The languages of the content; undefined if no setting names them. */
@@ -43,10 +43,10 @@ export function findDifferences(
       ),
   );
   return [
-    ...openDifferences(schema, defs, { imported, pairs, languages }).flatMap(
+    ...remainingDifferences(schema, defs, { imported, pairs, languages }).flatMap(
       ({ difference, keys }): ModelDifference | readonly [] => {
         if (keys.some((key) => known.has(key))) return { ...difference, isLeftOut: true };
-        return known.size === 0 && keys.some(isSensitiveKey) ? [] : difference;
+        return !listsSensitiveKeys(known) && keys.some(isSensitiveKey) ? [] : difference;
       },
     ),
     ...(known.size > 0 ? missingInverses : []),

@@ -14,7 +14,8 @@ import type { TypePairs } from './pairTypes.ts';
 export const LOCK_FILE = 'import.lock';
 
 const HEADER = `# Written by trivium model import; commit it. The parts of the studio that the model was offered: what is listed here and is not in
-# the model was removed on purpose, and --update leaves it out. Remove a line to have it offered again.`;
+# the model was removed on purpose, and --update leaves it out. Remove a line to have it offered again. A line with @requiresScopes is
+# a type or an attribute with data about people, which the team may have made public; the line without a name is in every lock.`;
 
 /** Returns the name of a field in the lock: the name of its attribute or reference, so that a renamed field is the same part. */
 export const fieldKey = ({ name }: ImportedType, field: ImportedField): string => {
@@ -32,19 +33,38 @@ export const sensitiveKey = (coordinate: string): string => `${coordinate} ${SCO
 
 const SCOPE = '@requiresScopes';
 
-/** Returns whether a name in the lock is that of a scope. */
+/** Returns whether a line of the lock names a type or an attribute with data about people. */
 export const isSensitiveKey = (key: string): boolean => key.endsWith(` ${SCOPE}`);
 
-/** Returns the parts of an imported model, by the names that the import gives. */
-export const partsOf = ({ types, sensitive }: ImportedModel): ReadonlySet<string> =>
+/** Returns whether a lock lists data about people. Locks of earlier versions do not, and say nothing about what the team has made public. */
+export const listsSensitiveKeys = (known: ReadonlySet<string>): boolean =>
+  known.has(SCOPE) || [...known].some(isSensitiveKey);
+
+/**
+ * Returns the parts of an imported model, by the names that the import gives.
+ * @param known the parts that the last import knew. Data about people among them stays known while its type or attribute exists: the
+ *   samples of this import may not show it.
+ */
+export const partsOf = (
+  { types, sensitive }: ImportedModel,
+  known: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> =>
   new Set([
+    SCOPE,
     ...[...sensitive].map(sensitiveKey),
+    ...[...types.values()].flatMap(sensitiveKeysOf).filter((key) => known.has(key)),
     ...[...types.values()].flatMap((type) => [
       type.name,
       ...type.fields.map((field) => fieldKey(type, field)),
       ...type.members.map((member) => memberKey(type, member)),
     ]),
   ]);
+
+/** Returns the lines that a type and its attributes have in the lock if they have data about people. */
+const sensitiveKeysOf = ({ name, fields }: ImportedType): readonly string[] =>
+  [name, ...fields.flatMap(({ attribute }) => (attribute === undefined ? [] : `${name}.${attribute}`))].map(
+    sensitiveKey,
+  );
 
 /** Reads the parts that the last import knew; empty without a lock. */
 export function readLock(folder: string): ReadonlySet<string> {

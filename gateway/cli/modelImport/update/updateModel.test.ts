@@ -101,6 +101,26 @@ const update = async (
 ): Promise<ModelUpdate> =>
   updateModel(folder, studioSchema(studio), (await importTypes(studio)).model, { isDryRun, languages });
 
+/** Returns the options of an import that samples a post with this text. */
+const samples = (reach: string) => ({
+  client: createEvaluatorClient([
+    {
+      _id: 'a',
+      _type: 'post',
+      _createdAt: '2026-01-01T00:00:00Z',
+      _updatedAt: '2026-01-01T00:00:00Z',
+      reach,
+    },
+  ]),
+});
+
+/** Updates the model to a studio with one document type. Returns the changed files, and what is left to the team. */
+async function updateWith(type: object, options: Parameters<typeof importTypes>[1]) {
+  const { model } = await importTypes([type], options);
+  const { files, byHand } = await updateModel(folder, studioSchema([type]), model, { isDryRun: false });
+  return { files, byHand: byHand.map(({ path, text: reason }) => `${path}: ${reason}`) };
+}
+
 /** Returns the differences as `--diff` lists them. */
 async function differencesOf(studio: readonly object[]): Promise<readonly string[]> {
   const { model } = await importTypes(studio);
@@ -309,48 +329,65 @@ describe('model update', () => {
 
   test('names a public attribute that begins to have data about people, until it has a scope or the team says that it is public', async () => {
     const post = document('post', { title: text, reach: text });
-    const samples = (reach: string) => ({
-      client: createEvaluatorClient([
-        {
-          _id: 'a',
-          _type: 'post',
-          _createdAt: '2026-01-01T00:00:00Z',
-          _updatedAt: '2026-01-01T00:00:00Z',
-          reach,
-        },
-      ]),
-    });
-    const updateWith = async (options: Parameters<typeof importTypes>[1]) => {
-      const { model } = await importTypes([post], options);
-      const { files, byHand } = await updateModel(folder, studioSchema([post]), model, { isDryRun: false });
-      return { files, byHand: byHand.map(({ path, text: reason }) => `${path}: ${reason}`) };
-    };
     await importStudio([post]);
-    expect(await updateWith(samples('by boat'))).toEqual({ files: [], byHand: [] });
+    expect(await updateWith(post, samples('by boat'))).toEqual({ files: [], byHand: [] });
     const named = [
       expect.stringMatching(
         /^post\.reach: Post\.reach is public, but has data about people \(an e-mail address.*--public post\.reach$/,
       ),
     ];
     for (const _run of [1, 2])
-      expect(await updateWith(samples('ada@example.org'))).toEqual({ files: [], byHand: named });
+      expect(await updateWith(post, samples('ada@example.org'))).toEqual({ files: [], byHand: named });
     edit('post.graphql', ['reach: String', 'reach: String @requiresScopes(scopes: [["read:private"]])']);
-    expect((await updateWith(samples('ada@example.org'))).byHand).toEqual([]);
+    expect((await updateWith(post, samples('ada@example.org'))).byHand).toEqual([]);
     edit('post.graphql', [/ @requiresScopes.*/, '']);
-    expect((await updateWith(samples('ada@example.org'))).byHand).toEqual([]);
+    expect((await updateWith(post, samples('ada@example.org'))).byHand).toEqual([]);
+  });
+
+  test('remembers that an attribute is public while no sample shows its data, until the studio lacks the attribute', async () => {
+    const post = document('post', { title: text, reach: text });
+    const { files, model } = await importTypes([post], samples('ada@example.org'));
+    writeFiles(folder, files);
+    writeLock(folder, partsOf(model));
+    edit('post.graphql', [/ @requiresScopes.*/, '']);
+    for (const options of [{}, samples('by boat'), samples('ada@example.org')])
+      expect(await updateWith(post, options)).toEqual({ files: [], byHand: [] });
+    await updateWith(document('post', { title: text }), {});
+    expect((await updateWith(post, samples('ada@example.org'))).byHand).toEqual([
+      expect.stringMatching(/^post\.reach: Post\.reach is public/),
+    ]);
+  });
+
+  test('public data about people is no difference from a lock that lists none, until an update has named it', async () => {
+    const post = document('post', { title: text, email: text });
+    const named = [expect.stringMatching(/^post\.email: Post\.email is public/)];
+    await importStudio([post]);
+    edit('post.graphql', [/ @requiresScopes.*/, '']);
+    writeLock(folder, new Set([...readLock(folder)].filter((part) => !part.includes('@requiresScopes'))));
+    expect(await differencesOf([post])).toEqual([]);
+    expect((await updateWith(post, {})).byHand).toEqual(named);
+    expect(await differencesOf([post])).toEqual(named);
+    expect((await updateWith(post, { public: ['post.email'] })).byHand).toEqual([]);
+    expect(await differencesOf([post])).toEqual([]);
+  });
+
+  test('public data about people is a difference from the model of a studio that had none', async () => {
+    await importStudio([document('post', { title: text })]);
+    edit('post.graphql', ['title: String', 'email: String\n  title: String']);
+    expect(await differencesOf([document('post', { title: text, email: text })])).toEqual([
+      expect.stringMatching(/^post\.email: Post\.email is public/),
+    ]);
   });
 
   test('accepts with --public that an attribute is public', async () => {
     const post = document('post', { title: text, email: text });
     await importStudio([post]);
     edit('post.graphql', [/ @requiresScopes.*/, '']);
-    writeLock(folder, new Set([...readLock(folder)].filter((part) => !part.includes('@requiresScopes'))));
+    edit(LOCK_FILE, ['Post.email @requiresScopes\n', '']);
     expect(await differencesOf([post])).toEqual([
       expect.stringMatching(/^post\.email: Post\.email is public/),
     ]);
-    const { model } = await importTypes([post], { public: ['post.email'] });
-    const { byHand } = await updateModel(folder, studioSchema([post]), model, { isDryRun: false });
-    expect(byHand).toEqual([]);
+    expect((await updateWith(post, { public: ['post.email'] })).byHand).toEqual([]);
     expect(await differencesOf([post])).toEqual([]);
   });
 

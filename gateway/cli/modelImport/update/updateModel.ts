@@ -10,7 +10,7 @@ import { findAdditions } from './additions.ts';
 import { fieldKey, partsOf, readLock, writeLock } from './importLock.ts';
 import { lineDiff } from './lineDiff.ts';
 import type { Additions } from './nameAdditions.ts';
-import { openDifferences } from './openDifferences.ts';
+import { remainingDifferences } from './remainingDifferences.ts';
 import { editFiles } from './sdlEdits.ts';
 
 /** An update of an edited model. */
@@ -49,13 +49,13 @@ export async function updateModel(
   const additions = findAdditions(imported, defs.model, known);
   const former = readFiles(folder);
   const edited = editFiles(former, additions);
-  const byHand = openDifferences(schema, defs, { imported, pairs: additions.pairs, languages }).filter(
+  const byHand = remainingDifferences(schema, defs, { imported, pairs: additions.pairs, languages }).filter(
     ({ keys }) => !keys.some((key) => additions.offered.has(key) || known.has(key)),
   );
   if (!isDryRun) {
     await writeAllOrNone(folder, edited, () => readTypeDefs(folder));
     const left = new Set(byHand.flatMap(({ keys }) => keys));
-    writeLock(folder, new Set([...partsOf(imported)].filter((part) => !left.has(part))));
+    writeLock(folder, new Set([...partsOf(imported, known)].filter((part) => !left.has(part))));
   }
   const files = [...edited.keys()].sort();
   return {

@@ -15,13 +15,13 @@ import { isLeftOutByImports, lockKeys, sensitiveKey } from './importLock.ts';
 import type { TypePairs } from './pairTypes.ts';
 
 /** A difference between a studio and a model, and its names in the lock. */
-export interface OpenDifference {
+export interface RemainingDifference {
   readonly difference: Difference;
   /** Empty for a part that no lock names. */
   readonly keys: readonly string[];
 }
 
-interface OpenOptions {
+interface RemainingOptions {
   readonly imported: ImportedModel;
   readonly pairs: TypePairs;
   /** The languages of the content; undefined if no setting names them. */
@@ -32,11 +32,11 @@ interface OpenOptions {
  * Compares an edited model with a studio: what no import can express is no difference, and what an import would protect, or declare
  * as a document for each language, is one.
  */
-export function openDifferences(
+export function remainingDifferences(
   schema: StudioSchema,
   { model, computed }: TypeDefs,
-  { imported, pairs, languages }: OpenOptions,
-): readonly OpenDifference[] {
+  { imported, pairs, languages }: RemainingOptions,
+): readonly RemainingDifference[] {
   const compared = compareModel(schema, model, computedFieldNames(computed), languages).flatMap(
     (difference) => {
       const { missing } = difference;
@@ -66,7 +66,7 @@ const documentsWithLanguages = (
   imported: ImportedModel,
   model: Model,
   pairs: TypePairs,
-): readonly OpenDifference[] =>
+): readonly RemainingDifference[] =>
   ownTypes(imported, model, pairs).flatMap(([type, { name, document }]) => {
     if (type.language === undefined || document?.language !== undefined) return [];
     const text = `${name} has a document for each language; add language: ${JSON.stringify(type.language)} to its @document`;
@@ -78,12 +78,12 @@ function publicDataAboutPeople(
   imported: ImportedModel,
   model: Model,
   pairs: TypePairs,
-): readonly OpenDifference[] {
+): readonly RemainingDifference[] {
   const required = requiredScopes(model);
   const reasons = new Map(
     imported.notes.flatMap(({ kind, path, text }) => (kind === 'private' ? [[path, text]] : [])),
   );
-  const found = (path: string, coordinate: string, key: string): OpenDifference => ({
+  const found = (path: string, coordinate: string, key: string): RemainingDifference => ({
     difference: {
       missingIn: 'model',
       path,
