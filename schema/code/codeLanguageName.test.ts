@@ -6,6 +6,8 @@ test.each([
   ['GLSL', 'GLSL'],
   [' python ', 'Python'],
   ['c', 'C'],
+  ['WGSL', 'WGSL'],
+  ['OCaml', 'OCaml'],
   // An editor can write any text.
   ['constructor', 'Constructor'],
   ['plaintext', undefined],

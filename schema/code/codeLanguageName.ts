@@ -29,7 +29,9 @@ const NO_LANGUAGE = /^(plain_?text|text|txt|none|plain)?$/i;
 
 /** Returns the name of a language of source code for readers; undefined for plain text. */
 export const codeLanguageName = (language: string): string | undefined => {
-  const key = language.trim().toLowerCase();
+  const written = language.trim();
+  const key = written.toLowerCase();
   if (NO_LANGUAGE.test(key)) return undefined;
-  return NAMES.get(key) ?? key.charAt(0).toUpperCase() + key.slice(1);
+  // A name with capitals is as its author writes it, for example `WGSL`.
+  return NAMES.get(key) ?? (written === key ? key.charAt(0).toUpperCase() + key.slice(1) : written);
 };

@@ -1,3 +1,6 @@
+import { type DataError, dataErrorsOf } from './dataErrors.ts';
+import type { QueryResult } from './queryClient.ts';
+
 /** A page of a connection, with its nodes or its edges. */
 interface ConnectionPage {
   readonly nodes?: readonly unknown[];
@@ -17,27 +20,38 @@ const appendPage = <C extends ConnectionPage>(known: C, next: Partial<C>): C => 
   ...(known.edges && { edges: [...known.edges, ...(next.edges ?? [])] }),
 });
 
+/** What `loadEntries` has loaded. */
+export interface LoadedEntries {
+  /** True if as many entries as requested are loaded, or all there are. */
+  readonly isComplete: boolean;
+  /** The errors of the requests. */
+  readonly errors: readonly DataError[];
+}
+
 const lengthOf = ({ nodes, edges }: ConnectionPage): number => (nodes ?? edges ?? []).length;
 
 /**
  * Loads the pages of a connection after the known ones, one after another.
  * @param count the number of entries to load
- * @param loadNext requests the page after a cursor; null or undefined if the request failed
+ * @param loadNext requests the page after a cursor. A request without the connection in its data ends the list.
  * @param store keeps the longer connection
- * @returns true if this many entries are loaded, or all there are
  */
-export const loadEntries = async <C extends Connection>(
+export const loadEntries = async <D, C extends Connection>(
   first: C,
   count: number,
-  loadNext: (after: string | null) => Promise<Partial<C> | null | undefined>,
+  loadNext: (after: string | null) => Promise<QueryResult<D>>,
+  connectionOf: (data: D) => Partial<C> | null,
   store: (longer: C) => Promise<void>,
-): Promise<boolean> => {
+): Promise<LoadedEntries> => {
+  const errors: DataError[] = [];
   let known = first;
   while (lengthOf(known) < count && known.pageInfo.hasNextPage) {
-    const next = await loadNext(known.pageInfo.endCursor);
-    if (!next || lengthOf(next) === 0) return false;
+    const { data, error } = await loadNext(known.pageInfo.endCursor);
+    errors.push(...dataErrorsOf(error));
+    const next = data && connectionOf(data);
+    if (!next || lengthOf(next) === 0) return { isComplete: false, errors };
     known = appendPage(known, next);
     await store(known);
   }
-  return true;
+  return { isComplete: true, errors };
 };

@@ -21,7 +21,7 @@ import styles from './AppLayout.module.css';
 const Header = lazyIsland(() => import('./layoutChunk.ts').then(({ Header }) => Header));
 const Footer = lazyIsland(() => import('./layoutChunk.ts').then(({ Footer }) => Footer));
 
-/** After this time in the app, the front page is kept for reading without a connection. */
+/** After this time in the app, a copy of the front page is stored for reading without a connection. */
 const FRONT_PAGE_DELAY_MS = 5000;
 
 /** Returns the key of a saved scroll position. History entries of in-page links and typed URLs all have the key `default`. */
@@ -55,7 +55,7 @@ export const AppLayout = () => {
       () =>
         navigator.serviceWorker?.ready
           .then(() => import('../offline/offlinePages.ts'))
-          .then(({ keepFrontPage }) => keepFrontPage())
+          .then(({ copyFrontPage }) => copyFrontPage())
           .catch(() => undefined),
       FRONT_PAGE_DELAY_MS,
     );

@@ -1,4 +1,4 @@
-import { startTransition, useId, useOptimistic } from 'react';
+import { useId, useState } from 'react';
 import { afterPaint } from '../kit/timing/afterPaint.ts';
 import { THEME_NAMES, type Theme, useTheme } from '../lib/useTheme.ts';
 import styles from './ThemeSwitch.module.css';
@@ -6,15 +6,20 @@ import styles from './ThemeSwitch.module.css';
 /** Renders a button that opens a popover with the themes. The popover opens before hydration too. Hidden without scripts. */
 export const ThemeSwitch = () => {
   const panelId = useId();
-  const [theme, setOptimisticTheme] = useOptimistic(useTheme());
-  const choose = (name: Theme) =>
-    startTransition(async () => {
-      setOptimisticTheme(name);
+  const theme = useTheme();
+  /** The theme that the reader has chosen, until the page shows it; null if there is none. */
+  const [choice, setChoice] = useState<Theme | null>(null);
+  const choose = async (name: Theme) => {
+    setChoice(name);
+    try {
       const { setTheme } = await import('../lib/theme.ts');
       // The choice is painted before the styles of the whole page are calculated.
       await new Promise<void>((resolve) => afterPaint(resolve));
       setTheme(name);
-    });
+    } finally {
+      setChoice(null);
+    }
+  };
   return (
     <div className={styles.switch} data-requires-js>
       <button type="button" popoverTarget={panelId} className={styles.button} aria-label="Theme" />
@@ -26,8 +31,8 @@ export const ThemeSwitch = () => {
               type="radio"
               name="theme"
               value={name}
-              checked={theme === name}
-              onChange={() => choose(name)}
+              checked={(choice ?? theme) === name}
+              onChange={() => void choose(name)}
             />
             {THEME_NAMES[name]}
           </label>

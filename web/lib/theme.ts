@@ -33,12 +33,13 @@ export const showTheme = (theme: Theme, colors: typeof THEME_COLORS): void => {
  */
 export const followStoredTheme = (key: string, colors: typeof THEME_COLORS, show: typeof showTheme): void => {
   const showStored = () => {
+    let theme: string | null = null;
     try {
-      const theme = localStorage.getItem(key);
-      show(theme === 'light' || theme === 'dark' ? theme : 'system', colors);
+      theme = localStorage.getItem(key);
     } catch {
       // Storage is unavailable.
     }
+    show(theme === 'light' || theme === 'dark' ? theme : 'system', colors);
   };
   showStored();
   addEventListener('storage', (event) => {

@@ -7,25 +7,25 @@ import { registerServiceWorker } from './registerServiceWorker.ts';
 const cacheStorage = (): CacheStorage | undefined => (typeof caches === 'undefined' ? undefined : caches);
 
 /**
- * Keeps a copy of a page that the reader reads, once the service worker can show it. The oldest copies of other pages make
+ * Stores a copy of a page that the reader reads, once the service worker can show it. The oldest copies of other pages make
  * room. Readers who save data get copies of saved pages only.
  * @param savedPaths the pages whose copies stay
  * @throws TypeError without a connection
  */
-export const keepVisitedPage = async (path: string, savedPaths: readonly string[]): Promise<void> => {
-  if (!savesData()) await keepRecentPage(path);
+export const copyVisitedPage = async (path: string, savedPaths: readonly string[]): Promise<void> => {
+  if (!savesData()) await copyRecentPage(path);
   await removeOtherCopies(savedPaths);
 };
 
 /**
- * Keeps a copy of the front page, if there is none and the reader does not save data.
+ * Stores a copy of the front page, if there is none and the reader does not save data.
  * @throws TypeError without a connection
  */
-export const keepFrontPage = async (): Promise<void> => {
+export const copyFrontPage = async (): Promise<void> => {
   if (!savesData() && !(await hasCopy(FRONT_PATH))) await requestCopy(FRONT_PATH);
 };
 
-const keepRecentPage = async (path: string): Promise<void> => {
+const copyRecentPage = async (path: string): Promise<void> => {
   const bytes = await requestCopy(path);
   if (bytes !== null && path !== FRONT_PATH)
     recentPagesStore.update((pages) =>
@@ -34,10 +34,10 @@ const keepRecentPage = async (path: string): Promise<void> => {
 };
 
 /**
- * Keeps a copy of a page that the reader has saved.
+ * Stores a copy of a page that the reader has saved.
  * @throws TypeError without a connection
  */
-export const keepSavedPage = async (path: string): Promise<void> => {
+export const copySavedPage = async (path: string): Promise<void> => {
   registerServiceWorker({ isWanted: true });
   await requestCopy(path);
 };
@@ -56,7 +56,7 @@ export const forgetVisitedPage = async (path: string, savedPaths: readonly strin
  */
 export const syncSavedPages = async (savedPaths: readonly string[]): Promise<void> => {
   await removeOtherCopies(savedPaths);
-  for (const path of savedPaths) if (!(await hasCopy(path))) await keepSavedPage(path);
+  for (const path of savedPaths) if (!(await hasCopy(path))) await copySavedPage(path);
 };
 
 /** Returns which of the given pages have a copy in this browser. */

@@ -1,5 +1,5 @@
 /**
- * The service worker: keeps the files of the offline shell, and answers without a connection with the copies of pages
+ * The service worker: stores the files of the offline shell, and answers without a connection with the copies of pages
  * (`storeCopy.ts`), the library or the offline page. It stores no responses of navigations, which may be previews, and
  * ignores requests to the graph.
  */
@@ -20,7 +20,7 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-interface KeepEvent extends ExtendableEvent {
+interface CopyRequestEvent extends ExtendableEvent {
   readonly data: CopyRequest;
   readonly ports: readonly [MessagePort];
 }
@@ -33,7 +33,7 @@ interface ServiceWorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: KeepEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: CopyRequestEvent) => void): void;
 }
 
 const worker = self as unknown as ServiceWorkerScope;
@@ -70,15 +70,15 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Keeps the page that a page of this site asks for, and answers when it is kept. */
-async function answer({ data, ports: [port] }: KeepEvent): Promise<void> {
+/** Stores the copy that a page of this site requests, and answers when it is stored. */
+async function answer({ data, ports: [port] }: CopyRequestEvent): Promise<void> {
   const answering = storeCopy(data).then((bytes): CopyAnswer => ({ bytes }));
   port.postMessage(
     await answering.catch((error: Error): CopyAnswer => ({ bytes: null, error: error.message })),
   );
 }
 
-/** Responds with the page of the server, or without a connection with a kept page. */
+/** Responds with the page of the server, or without a connection with a copy. */
 async function respondWithPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const copyOfPage = () => findCopy(new URL(request.url).pathname);
   try {

@@ -15,7 +15,7 @@ interface CodeListingProps {
 /** Renders code with the name of its language and a copy button. */
 export const CodeListing = ({ code, language, html }: CodeListingProps) => {
   const isHydrated = useHydrated();
-  const { copy, message } = useCopy();
+  const { copy, result } = useCopy('Select the code and copy it.');
   const name = codeLanguageName(language ?? '');
   return (
     <figure className={styles.listing} aria-label={name ? `Code in ${name}` : 'Code'}>
@@ -24,7 +24,7 @@ export const CodeListing = ({ code, language, html }: CodeListingProps) => {
         {isHydrated && (
           <>
             <span role="status" className={styles.message}>
-              {message}
+              {result?.message}
             </span>
             <button type="button" onClick={() => void copy(code)}>
               Copy

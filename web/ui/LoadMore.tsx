@@ -6,7 +6,7 @@ import styles from './LoadMore.module.css';
 interface LoadMoreProps {
   /** The number of pages that the list shows, from 1. */
   pages: number;
-  /** The list has no more pages than these. */
+  /** The largest number of pages that the list can show. */
   maxPages: number;
   /** Returns the URL of the list with this number of pages. */
   hrefOf: (pages: number) => string;
@@ -43,30 +43,34 @@ export const LoadMore = ({
   const navigate = useNavigate();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   /** The list when the next page was requested, with its items: new items can be anywhere in it. */
-  const requested = useRef<{ list: Element; items: ReadonlySet<Element> } | null>(null);
+  const requested = useRef<{ pages: number; list: Element; items: ReadonlySet<Element> } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each length of the list
   useEffect(() => {
-    const { list, items } = requested.current ?? {};
-    const added = [...(list?.querySelectorAll<HTMLElement>(itemSelector) ?? [])].find(
-      (item) => !items?.has(item),
-    );
+    // Another change of the list leaves the focus where it is.
+    if (requested.current?.pages !== pages) return;
+    const { list, items } = requested.current;
+    const added = [...list.querySelectorAll<HTMLElement>(itemSelector)].find((item) => !items.has(item));
     if (!added) return;
     requested.current = null;
     (added.matches('a') ? added : added.querySelector('a'))?.focus({ preventScroll: true });
   }, [itemCount, itemSelector]);
 
   const load = async (list: Element) => {
-    requested.current = { list, items: new Set(list.querySelectorAll(itemSelector)) };
+    const longer = pages + 1;
+    const href = hrefOf(longer);
+    requested.current = { pages: longer, list, items: new Set(list.querySelectorAll(itemSelector)) };
     setState('loading');
-    const isLoaded = await (loadPages?.(pages + 1).catch(() => false) ?? true);
+    const isLoaded = await (loadPages?.(longer).catch(() => false) ?? true);
     if (isLoaded)
-      await navigate(hrefOf(pages + 1), {
+      await navigate(href, {
         replace: true,
         preventScrollReset: true,
         // The loader could replace the list by its first page.
         ...(loadPages && { defaultShouldRevalidate: false }),
       });
+    // The navigation can be interrupted. After its end, the page renders the longer list.
+    if (new URL(href, location.href).href !== location.href) requested.current = null;
     setState(isLoaded ? 'idle' : 'failed');
   };
   const handleClick = (event: MouseEvent) => {

@@ -133,7 +133,7 @@ export function explorerJourneys(journey: Journey): void {
     expect(new URL(page.url()).hash).toBe('');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.evaluate(() => localStorage.clear());
     await page.goto('about:blank');

@@ -6,12 +6,15 @@ interface CopyButtonProps {
   text(): string;
 }
 
-/** Renders a button that copies a text, and says so. */
+/** Renders a button that copies a text, and says beside it whether it did. */
 export const CopyButton = ({ label, text }: CopyButtonProps) => {
-  const { copy, message } = useCopy();
+  const { copy, result } = useCopy();
   return (
-    <button type="button" className="copy" onClick={() => void copy(text())}>
-      {message ?? label}
-    </button>
+    <span className="copy">
+      <button type="button" onClick={() => void copy(text())}>
+        {label}
+      </button>
+      <span role="status">{result?.message}</span>
+    </span>
   );
 };

@@ -30,7 +30,8 @@ const pageAfter = (after: string | null) => {
   return { articles: { __typename: 'ArticleConnection', totalCount: ARTICLES, nodes, pageInfo } };
 };
 
-const openPage = () => {
+/** @param failingCursor the cursor whose page has an error in place of articles */
+const openPage = (failingCursor?: string) => {
   const cursors: (string | null)[] = [];
   const queryClient = createBrowserQueryClient({
     results: {},
@@ -39,7 +40,16 @@ const openPage = () => {
         const inUrl = new URL(String(input)).searchParams.get('variables');
         const { after } = inUrl ? JSON.parse(inUrl) : JSON.parse(String(init?.body)).variables;
         cursors.push(after);
-        return Response.json({ data: pageAfter(after) });
+        return Response.json(
+          after === failingCursor
+            ? {
+                data: { articles: null },
+                errors: [
+                  { message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE', service: 'content' } },
+                ],
+              }
+            : { data: pageAfter(after) },
+        );
       }),
   });
   const context = new RouterContextProvider();
@@ -63,6 +73,14 @@ test('articles: the URL has the number of pages, also after a change of content'
   queryClient.invalidate();
   await load('?page=2');
   expect(await shownCount()).toBe(2 * PAGE_SIZE);
+});
+
+test('articles: the errors of further pages are errors of the page', async () => {
+  const { load, shownCount } = openPage(String(PAGE_SIZE));
+  expect(await load('?page=2')).toEqual({
+    errors: [{ code: 'UPSTREAM_UNAVAILABLE', service: 'content' }],
+  });
+  expect(await shownCount()).toBe(PAGE_SIZE);
 });
 
 test('articles: a URL that is not canonical is replaced', async () => {

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, replace, useLoaderData, useSearchParams } from 'react-router';
 import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import { loadPageQuery, type PageErrors } from '../../data/pageLoader.ts';
-import { loadEntries } from '../../data/pagination.ts';
+import { type LoadedEntries, loadEntries } from '../../data/pagination.ts';
 import { type QueryClient, queryClientRouterContext, useQueryClient } from '../../data/queryClient.ts';
 import { compact } from '../../lib/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
@@ -38,23 +38,24 @@ export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
     ({ articles }) => articles,
   );
   const queryClient = args.context.get(queryClientRouterContext);
-  await loadArticlePages(queryClient, data.articles, parseArticlePages(searchParams), args.request.signal);
-  return { errors };
+  const pages = parseArticlePages(searchParams);
+  const further =
+    data.articles && (await loadArticlePages(queryClient, data.articles, pages, args.request.signal));
+  return { errors: [...errors, ...(further?.errors ?? [])] };
 };
 
-/** Loads further pages of articles. Returns false if a request failed. */
-const loadArticlePages = async (
+/** Loads further pages of articles. */
+const loadArticlePages = (
   queryClient: QueryClient,
-  articles: ArticlesPageQuery['articles'] | undefined,
+  articles: NonNullable<ArticlesPageQuery['articles']>,
   pages: number,
   signal?: AbortSignal,
-): Promise<boolean> =>
-  articles != null &&
+): Promise<LoadedEntries> =>
   loadEntries(
     articles,
     pages * PAGE_SIZE,
-    async (after) =>
-      (await queryClient.send(ArticlesPageDocument, { ...VARIABLES, after }, signal)).data?.articles,
+    (after) => queryClient.send(ArticlesPageDocument, { ...VARIABLES, after }, signal),
+    (next) => next.articles,
     (longer) => queryClient.update(ArticlesPageDocument, VARIABLES, () => ({ articles: longer })),
   );
 
@@ -95,7 +96,9 @@ const ArticlesPage = () => {
           hrefOf={articleListHref}
           hasMore={loaded != null && (loaded.pageInfo.hasNextPage || loaded.nodes.length > pages * PAGE_SIZE)}
           itemCount={articles.length}
-          loadPages={(longer) => loadArticlePages(queryClient, loaded, longer)}
+          loadPages={async (longer) =>
+            loaded != null && (await loadArticlePages(queryClient, loaded, longer)).isComplete
+          }
           note={loaded && `${nodes?.length} of ${loaded.totalCount}.`}
           limitNote={<Link to="/search?type=article">Search for the rest</Link>}
         >

@@ -8,12 +8,12 @@ const ENCODING_POLL_INTERVAL_MS = 15_000;
  * that the encoding has ended.
  */
 export const useEncodingPoll = (id: string, isPreparing: boolean): void => {
-  const fetchSignedUrl = useRefetchPlayback(id);
+  const refetchPlayback = useRefetchPlayback(id);
   useEffect(() => {
     if (!isPreparing) return;
     const interval = setInterval(() => {
-      if (document.visibilityState === 'visible') void fetchSignedUrl();
+      if (document.visibilityState === 'visible') void refetchPlayback();
     }, ENCODING_POLL_INTERVAL_MS);
     return () => clearInterval(interval);
-  }, [fetchSignedUrl, isPreparing]);
+  }, [refetchPlayback, isPreparing]);
 };

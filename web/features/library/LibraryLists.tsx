@@ -128,7 +128,7 @@ const EmptyLibrary = () => (
   </Container>
 );
 
-/** Keeps copies of all saved articles. Returns the paths of the articles that have one. */
+/** Stores copies of all saved articles. Returns the paths of the articles that have one. */
 const useOfflinePaths = (articles: ReadingHistory): ReadonlySet<string> => {
   const [available, setAvailable] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

@@ -82,7 +82,7 @@ export const Player = (props: PlayerProps) => {
     url: playback.hlsUrl,
     seekRequest,
     playhead,
-    fetchSignedUrl: useRefetchPlayback(filmId),
+    refetchPlayback: useRefetchPlayback(filmId),
     onFailure,
     onBlocked,
   });

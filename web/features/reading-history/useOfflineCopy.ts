@@ -13,18 +13,18 @@ const importPages = () => import('../../offline/offlinePages.ts');
 export const savedArticlePaths = (): string[] =>
   readingHistory.saved(readingHistoryStore.get()).map(({ slug }) => pathOf('Article', slug));
 
-/** Keeps a copy of the page of a component for reading without a connection. Each visit renews it. */
+/** Stores a copy of the page of a component for reading without a connection. Each visit renews it. */
 export const useOfflineCopy = (path: string, isSaved = false): void =>
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = async () => {
-      const { keepSavedPage, keepVisitedPage } = await importPages();
-      if (isSaved) await keepSavedPage(path);
-      else await keepVisitedPage(path, savedArticlePaths());
+    const copy = async () => {
+      const { copySavedPage, copyVisitedPage } = await importPages();
+      if (isSaved) await copySavedPage(path);
+      else await copyVisitedPage(path, savedArticlePaths());
     };
     const cancel = whenIdle(() => {
       // Without a copy the page works as before.
-      timer = setTimeout(() => void keep().catch(() => undefined), isSaved ? 0 : MIN_VISIT_MS);
+      timer = setTimeout(() => void copy().catch(() => undefined), isSaved ? 0 : MIN_VISIT_MS);
     });
     return () => {
       cancel();

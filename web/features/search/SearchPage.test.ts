@@ -61,6 +61,18 @@ test('search: the second page of a result type has the arguments of the first, o
   expect(sent).toEqual([{ document: MoreHitsDocument, variables: { ...variables, after: 'c' } }]);
 });
 
+test('search: the errors of further pages are errors of the page', async () => {
+  const search = { totalCount: 40, edges: [], pageInfo: { hasNextPage: true, endCursor: 'c' } };
+  const queryClient = {
+    load: async () => ({ data: { search, moments: { totalCount: 0 } }, errors: [] }),
+    send: async () => ({ data: undefined, error: new Error('down') }),
+  };
+  expect(await loadWith(queryClient, '?q=wave&type=film&page=2')).toEqual({
+    errors: [{ code: 'UNREACHABLE', service: null }],
+    isFailed: false,
+  });
+});
+
 test.each([
   ['further pages', '?q=wave&type=film&page=2', 40],
   ['alternatives', '?q=wave', 0],

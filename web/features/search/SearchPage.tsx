@@ -45,13 +45,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
     const loaded = await queryClient.load(SearchPageDocument, searchVariables(state), request.signal);
     const results = loaded.data;
     errors = loaded.errors;
-    if (results && state.pages > 1)
-      await (await import('./hits/loadResultPages.ts')).loadResultPages(
-        queryClient,
-        state,
-        results,
-        request.signal,
-      );
+    if (results && state.pages > 1) {
+      const { loadResultPages } = await import('./hits/loadResultPages.ts');
+      const further = await loadResultPages(queryClient, state, results, request.signal);
+      errors = [...errors, ...further.errors];
+    }
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
       await (await import('./results/NoResults.tsx')).loadAlternatives(queryClient, state, request.signal);
     if (results?.search) return { errors, isFailed: false };

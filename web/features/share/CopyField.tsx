@@ -17,7 +17,7 @@ interface CopyFieldProps {
 export const CopyField = ({ label, value, isPrimary, rows = 1, children }: CopyFieldProps) => {
   const id = useId();
   const fieldRef = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const { copy, message } = useCopy();
+  const { copy, result } = useCopy('The text is selected: copy it from the field.');
   const handleCopy = async () => {
     if (!(await copy(value))) fieldRef.current?.select();
   };
@@ -27,7 +27,8 @@ export const CopyField = ({ label, value, isPrimary, rows = 1, children }: CopyF
       <div className={styles.labelRow}>
         <label htmlFor={id}>{label}</label>
         <p role="status" className={styles.status}>
-          {message}
+          {/* The value can change after the copy. */}
+          {result?.text === value && result.message}
         </p>
       </div>
       <div className={styles.row} data-multiline={rows > 1 || undefined}>

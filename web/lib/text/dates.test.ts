@@ -14,7 +14,7 @@ test('dates: are formatted in UTC', () => {
   expect(formatLifespan(null, null)).toBeNull();
 });
 
-test('dates: the day of a time is that of the reader', () => {
+test('dates: a time has its day in the time zone of the reader', () => {
   const code = `import { formatLocalDate } from ${JSON.stringify(new URL('./dates.ts', import.meta.url).href)};
     console.log(formatLocalDate(Date.UTC(2026, 5, 21, 23, 30)), formatLocalDate(Date.UTC(2026, 5, 22, 3, 30)));`;
   const datesIn = (TZ: string) =>

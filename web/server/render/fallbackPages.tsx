@@ -83,7 +83,7 @@ const messageOf = (
 
 /** The pages with copies in this browser, which the script of the page lists. */
 const Copies = () => (
-  <nav id={COPIES_ID} className={styles.kept} aria-labelledby={`${COPIES_ID}-title`} hidden>
+  <nav id={COPIES_ID} className={styles.copies} aria-labelledby={`${COPIES_ID}-title`} hidden>
     <h2 id={`${COPIES_ID}-title`}>On this device</h2>
     <ul />
   </nav>

@@ -192,7 +192,7 @@ export function explorerReleaseJourneys(journey: Journey): void {
     await editor(page, 'Response').locator('.cm-searchMatch', { hasText: 'hasNextPage' }).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy response' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(copied).data.films.pageInfo).toEqual({ hasNextPage: expect.any(Boolean) });
     const downloading = page.waitForEvent('download');

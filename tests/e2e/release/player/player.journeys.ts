@@ -79,6 +79,9 @@ export function playerReleaseJourneys(journey: Journey): void {
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     await dialog.getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stack.url}${FILM}?t=62`);
+    // The message is about the copied link only.
+    await dialog.getByRole('checkbox', { name: 'Start at' }).uncheck();
+    expect(await dialog.getByText('Copied').count()).toBe(0);
   });
 
   journey('share dialog: pauses the film, which goes on after it if it played', async ({ page, open }) => {

@@ -27,7 +27,8 @@ test('index of films: each further page is requested once, also if their respons
         return Response.json({ data: pageOf(Number(after) + 1), errors: [{ message: 'down' }] });
       }),
   });
-  const index = await loadRestOfIndex(queryClient, pageOf(1));
+  const { index, errors } = await loadRestOfIndex(queryClient, pageOf(1));
   expect(cursors).toEqual(['1', '2', '3']);
   expect(index.films?.nodes).toHaveLength(PAGES);
+  expect(errors).toContainEqual({ code: 'UNKNOWN', service: null });
 });

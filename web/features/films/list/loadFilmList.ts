@@ -28,10 +28,10 @@ export const loadFilmList = async (args: LoaderFunctionArgs): Promise<PageErrors
     INDEX_VARIABLES,
     ({ films }) => films,
   );
-  const index = await loadRestOfIndex(queryClient, data);
+  const { index, errors: indexErrors } = await loadRestOfIndex(queryClient, data);
   const pages = cardPages(index, parseFilmListState(searchParams));
   const results = await Promise.all(pages.map((ids) => queryClient.load(FilmCardsDocument, { ids })));
-  return { errors: [...errors, ...results.flatMap((result) => result.errors)] };
+  return { errors: [...errors, ...indexErrors, ...results.flatMap((result) => result.errors)] };
 };
 
 /** Returns all films of the index, newest first. */
@@ -44,18 +44,22 @@ export const cardPages = (index: FilmIndexQuery | null | undefined, state: FilmL
   return splitPages(ids, FILMS_PER_PAGE).slice(0, state.pages);
 };
 
-/** Appends the pages after the first to the index, up to `MAX_FILMS`. A failed request ends it. Returns the whole index. */
+/** Appends the pages after the first to the index, up to `MAX_FILMS`. A failed request ends it. */
 export const loadRestOfIndex = async (
   queryClient: QueryClient,
   firstPage: FilmIndexQuery,
-): Promise<FilmIndexQuery> => {
+): Promise<PageErrors & { index: FilmIndexQuery }> => {
   let index = firstPage;
-  if (!index.films) return index;
-  const loadNext = async (after: string | null) =>
-    (await queryClient.send(FilmIndexDocument, { after })).data?.films;
-  await loadEntries(index.films, MAX_FILMS, loadNext, async (films) => {
-    index = { films };
-    await queryClient.update(FilmIndexDocument, INDEX_VARIABLES, () => ({ films }));
-  });
-  return index;
+  if (!index.films) return { index, errors: [] };
+  const { errors } = await loadEntries(
+    index.films,
+    MAX_FILMS,
+    (after) => queryClient.send(FilmIndexDocument, { after }),
+    (next) => next.films,
+    async (films) => {
+      index = { films };
+      await queryClient.update(FilmIndexDocument, INDEX_VARIABLES, () => ({ films }));
+    },
+  );
+  return { index, errors };
 };

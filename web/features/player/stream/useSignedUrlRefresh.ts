@@ -31,9 +31,9 @@ export const useRefetchPlayback = (id: string): (() => Promise<string | null>) =
  * @param expiresAt the expiry as an ISO date; null or undefined for URLs that do not expire
  */
 export const useSignedUrlRefresh = (id: string, expiresAt: string | null | undefined): void => {
-  const fetchSignedUrl = useRefetchPlayback(id);
+  const refetchPlayback = useRefetchPlayback(id);
   useEffect(
-    () => (expiresAt ? renewBeforeExpiry(expiresAt, fetchSignedUrl) : undefined),
-    [fetchSignedUrl, expiresAt],
+    () => (expiresAt ? renewBeforeExpiry(expiresAt, refetchPlayback) : undefined),
+    [refetchPlayback, expiresAt],
   );
 };

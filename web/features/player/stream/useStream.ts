@@ -23,7 +23,7 @@ interface StreamOptions {
   seekRequest: SeekRequest;
   playhead: Playhead;
   /** Fetches a new signed URL; resolves to null if there is none. */
-  fetchSignedUrl: () => Promise<string | null>;
+  refetchPlayback: () => Promise<string | null>;
   /** Called when playback cannot continue, with whether the video was playing. */
   onFailure: (wasPlaying: boolean) => void;
   /** Called if the browser does not let playback start without a press of the reader. */
@@ -38,7 +38,7 @@ export const useStream = ({
   url,
   seekRequest,
   playhead,
-  fetchSignedUrl,
+  refetchPlayback,
   onFailure,
   onBlocked,
 }: StreamOptions): readonly number[] => {
@@ -55,7 +55,7 @@ export const useStream = ({
     // The reader may have paused the file.
     autoPlay: shouldPlay && fileUrl === null,
     currentTime: playhead.currentTime,
-    renewUrl: fileUrl === null ? fetchSignedUrl : async () => null,
+    renewUrl: fileUrl === null ? refetchPlayback : async () => null,
     onFailure,
     onBlocked: () => onBlocked(seconds),
   });

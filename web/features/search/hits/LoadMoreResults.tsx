@@ -28,9 +28,10 @@ export const LoadMoreResults = ({
       hasMore={hasMore}
       itemCount={shownCount}
       itemSelector="article, ol a"
-      loadPages={async (pages) =>
-        (await import('./loadResultPages.ts')).loadResultPages(queryClient, { ...state, pages }, results)
-      }
+      loadPages={async (pages) => {
+        const { loadResultPages } = await import('./loadResultPages.ts');
+        return (await loadResultPages(queryClient, { ...state, pages }, results)).isComplete;
+      }}
       note={`${shownCount} of ${totalCount}.`}
       limitNote="Narrow the search to see the rest."
     >

@@ -24,23 +24,43 @@ export const useRetryBackoff = (
       attempts.current = 0;
       return;
     }
-    const retryIfPossible = () => {
-      if (document.hidden || isOffline()) return;
+    const retryOnce = () => {
       attempts.current += 1;
       handleRetry();
     };
-    const retryWhenPossible = () => {
-      document.addEventListener('visibilitychange', retryIfPossible);
-      retryIfPossible();
-    };
-    const delayMs = RETRY_DELAYS_MS[attempts.current];
-    const timer =
-      delayMs !== undefined && setTimeout(retryWhenPossible, Math.max(delayMs, 1000 * minSeconds));
-    addEventListener('online', retryWhenPossible);
-    return () => {
-      if (timer) clearTimeout(timer);
-      removeEventListener('online', retryWhenPossible);
-      document.removeEventListener('visibilitychange', retryIfPossible);
-    };
+    return scheduleRetry(RETRY_DELAYS_MS[attempts.current], 1000 * minSeconds, retryOnce);
   }, [shouldRetry, isLoading, minSeconds]);
+};
+
+/**
+ * Calls a function after a delay, or when the connection is back, as soon as the page is visible and has a connection.
+ * @param delayMs undefined: only when the connection is back
+ * @param minDelayMs the delay before which the function is not called
+ * @returns the function that ends it
+ */
+export const scheduleRetry = (
+  delayMs: number | undefined,
+  minDelayMs: number,
+  retry: () => void,
+): (() => void) => {
+  const earliestMs = Date.now() + minDelayMs;
+  const retryIfPossible = () => {
+    if (!document.hidden && !isOffline()) retry();
+  };
+  const retryWhenPossible = () => {
+    document.addEventListener('visibilitychange', retryIfPossible);
+    retryIfPossible();
+  };
+  let timer =
+    delayMs === undefined ? undefined : setTimeout(retryWhenPossible, Math.max(delayMs, minDelayMs));
+  const handleOnline = () => {
+    clearTimeout(timer);
+    timer = setTimeout(retryWhenPossible, Math.max(0, earliestMs - Date.now()));
+  };
+  addEventListener('online', handleOnline);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('online', handleOnline);
+    document.removeEventListener('visibilitychange', retryIfPossible);
+  };
 };
