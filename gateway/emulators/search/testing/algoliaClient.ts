@@ -11,6 +11,8 @@ export function createAlgoliaClient(
 ): Algoliasearch {
   const { hostname, port } = new URL(url);
   return algoliasearch(appId, key, {
+    // The client gives up after a second, which a busy machine exceeds.
+    timeouts: { connect: 30_000, read: 30_000, write: 30_000 },
     hosts: [{ url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' }],
     ...options,
   });
