@@ -28,9 +28,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** Returns a name with the letters of ASCII for Latin letters with marks: `größe` is `grosse`. Letters of other scripts stay. */
 export const asciiLetters = (name: string): string =>
   name
-    .replaceAll(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '');
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter);
 
 /** Splits an identifier into words: `seoTitle`, `seo-title` and `SEO_title` are `seo` and `title`. */
 export const wordsOf = (name: string): readonly string[] =>

@@ -1,8 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createEvaluatorClient } from '../../../../tests/reference/contentGraph.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
 import { compareModel } from '../compare/compareModel.ts';
 import {
@@ -22,11 +20,10 @@ import {
   text,
   union,
 } from '../testing/extracts.ts';
-import { importTypes, studioSchema } from '../testing/importSdl.ts';
-import { writeFiles } from '../testing/modelFolder.ts';
-import { findDifferences } from './findDifferences.ts';
-import { LOCK_FILE, partsOf, readLock, writeLock } from './importLock.ts';
-import { type ModelUpdate, updateLines, updateModel } from './updateModel.ts';
+import { studioSchema } from '../testing/importSdl.ts';
+import { addedLines, setUpImportedModel } from '../testing/setUpImportedModel.ts';
+import { LOCK_FILE } from './importLock.ts';
+import { updateLines } from './updateModel.ts';
 
 type Fields = Parameters<typeof document>[1];
 
@@ -65,72 +62,9 @@ const studioOf = ({
   ...otherTypes,
 ];
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'update-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-const all = () =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.graphql'))
-    .map(read)
-    .join('\n');
-
-/** Imports a studio into the folder, as the command does. */
-async function importStudio(studio: readonly object[] = studioOf()): Promise<void> {
-  const { files, model } = await importTypes(studio);
-  writeFiles(folder, files);
-  writeLock(folder, partsOf(model));
-}
-
-function edit(file: string, ...edits: readonly (readonly [from: string | RegExp, to: string])[]): void {
-  const edited = edits.reduce((sdl, [from, to]) => {
-    const next = sdl.replace(from, to);
-    expect(next).not.toBe(sdl);
-    return next;
-  }, read(file));
-  writeFileSync(join(folder, file), edited);
-}
-
-const update = async (
-  studio: readonly object[],
-  isDryRun = false,
-  languages?: readonly string[],
-): Promise<ModelUpdate> =>
-  updateModel(folder, studioSchema(studio), (await importTypes(studio)).model, { isDryRun, languages });
-
-/** Returns the options of an import that samples a post with this text. */
-const samples = (reach: string) => ({
-  client: createEvaluatorClient([
-    {
-      _id: 'a',
-      _type: 'post',
-      _createdAt: '2026-01-01T00:00:00Z',
-      _updatedAt: '2026-01-01T00:00:00Z',
-      reach,
-    },
-  ]),
-});
-
-/** Updates the model to a studio with one document type. Returns the changed files, and what is left to the team. */
-async function updateWith(type: object, options: Parameters<typeof importTypes>[1]) {
-  const { model } = await importTypes([type], options);
-  const { files, byHand } = await updateModel(folder, studioSchema([type]), model, { isDryRun: false });
-  return { files, byHand: byHand.map(({ path, text: reason }) => `${path}: ${reason}`) };
-}
-
-/** Returns the differences as `--diff` lists them. */
-async function differencesOf(studio: readonly object[]): Promise<readonly string[]> {
-  const { model } = await importTypes(studio);
-  const known = readLock(folder);
-  const differences = findDifferences(studioSchema(studio), model, await readTypeDefs(folder), { known });
-  return differences.flatMap(({ path, text: reason, isLeftOut }) => (isLeftOut ? [] : `${path}: ${reason}`));
-}
-
-const addedLines = ({ diff }: ModelUpdate) =>
-  diff.filter((line) => /^\+(?!\+\+)/.test(line)).map((line) => line.slice(1).trim());
+const imported = setUpImportedModel();
+const { read, all, edit, update, differencesOf } = imported;
+const importStudio = (studio: readonly object[] = studioOf()) => imported.importStudio(studio);
 
 describe('model update', () => {
   test('changes nothing without a change of the studio', async () => {
@@ -174,8 +108,8 @@ describe('model update', () => {
       'type Gallery {',
     ])
       expect(added).toContain(line);
-    expect(existsSync(join(folder, 'topic.graphql'))).toBe(true);
-    const { model } = await readTypeDefs(folder);
+    expect(existsSync(join(imported.folder, 'topic.graphql'))).toBe(true);
+    const { model } = await readTypeDefs(imported.folder);
     expect(compareModel(studioSchema(studio), model, new Set())).toEqual([]);
     expect((await update(studio)).files).toEqual([]);
   });
@@ -195,7 +129,7 @@ describe('model update', () => {
       ['type Quote {\n  words: String\n}', 'type Quote { saying: String @groq(expr: "words") }'],
     );
     const person = read('person.graphql').replaceAll('Post', 'Article').replace('"author"', '"writer"');
-    writeFileSync(join(folder, 'person.graphql'), person);
+    writeFileSync(join(imported.folder, 'person.graphql'), person);
     const before = all();
     const result = await update(studioOf({ post: { lead: text }, hero: { wide: boolean }, tones: ['wild'] }));
     expect(addedLines(result)).toEqual(['lead: String @searchable(weight: 4)', 'wild', 'wide: Boolean']);
@@ -214,7 +148,7 @@ describe('model update', () => {
       [/type Quote {[^}]*}/, ''],
     );
     edit('person.graphql', [/ {2}"[^"]*"\n {2}posts: .*\n/, '']);
-    rmSync(join(folder, 'topic.graphql'));
+    rmSync(join(imported.folder, 'topic.graphql'));
     const studio = studioOf({
       post: { lead: text },
       otherTypes: [document('topic', { title: text, about: text }), document('place', { name: text })],
@@ -251,7 +185,7 @@ describe('model update', () => {
 
   test('offers everything that a model without a lock lacks', async () => {
     writeFileSync(
-      join(folder, 'model.graphql'),
+      join(imported.folder, 'model.graphql'),
       'type Article @document(type: "post") { title: String @searchable }\n',
     );
     const studio = [document('post', { title: text, lead: text }), document('topic', { title: text })];
@@ -297,7 +231,7 @@ describe('model update', () => {
     expect(all()).toContain('summary2: String @groq(expr: "summary") @searchable(weight: 4)');
     expect(all()).toContain('topic: Topic2');
     expect(all()).toContain('type Topic2 @document(type: "topic") {');
-    await readTypeDefs(folder);
+    await readTypeDefs(imported.folder);
   });
 
   test('protects new data about people, also in a type that the team has published', async () => {
@@ -318,77 +252,13 @@ describe('model update', () => {
     const changed = document('person', { name: text, email: text, excerpt: text, phone: text });
     const result = await update(studio.with(person, changed));
     expect(result.private.map(({ path }) => path).sort()).toEqual(['order.sum', 'person.phone', 'rsvp']);
-    expect(updateLines(folder, result, false).slice(0, 2)).toEqual([
+    expect(updateLines(imported.folder, result, false).slice(0, 2)).toEqual([
       'data about people, which require the scope read:private; --public <path> publishes one: 3',
       expect.stringMatching(/^ {2}\S+: \S/),
     ]);
     expect(read('order.graphql')).toContain('sum: Float @requiresScopes(scopes: [["read:private"]])');
     expect(read('person.graphql')).toMatch(/^ {2}excerpt: String$/m);
     expect(read('rsvp.graphql')).toContain('type Rsvp @document @requiresScopes(scopes: [["read:private"]])');
-  });
-
-  test('names a public attribute that begins to have data about people, until it has a scope or the team says that it is public', async () => {
-    const post = document('post', { title: text, reach: text });
-    await importStudio([post]);
-    expect(await updateWith(post, samples('by boat'))).toEqual({ files: [], byHand: [] });
-    const named = [
-      expect.stringMatching(
-        /^post\.reach: Post\.reach is public, but has data about people \(an e-mail address.*--public post\.reach$/,
-      ),
-    ];
-    for (const _run of [1, 2])
-      expect(await updateWith(post, samples('ada@example.org'))).toEqual({ files: [], byHand: named });
-    edit('post.graphql', ['reach: String', 'reach: String @requiresScopes(scopes: [["read:private"]])']);
-    expect((await updateWith(post, samples('ada@example.org'))).byHand).toEqual([]);
-    edit('post.graphql', [/ @requiresScopes.*/, '']);
-    expect((await updateWith(post, samples('ada@example.org'))).byHand).toEqual([]);
-  });
-
-  test('remembers that an attribute is public while no sample shows its data, until the studio lacks the attribute', async () => {
-    const post = document('post', { title: text, reach: text });
-    const { files, model } = await importTypes([post], samples('ada@example.org'));
-    writeFiles(folder, files);
-    writeLock(folder, partsOf(model));
-    edit('post.graphql', [/ @requiresScopes.*/, '']);
-    for (const options of [{}, samples('by boat'), samples('ada@example.org')])
-      expect(await updateWith(post, options)).toEqual({ files: [], byHand: [] });
-    await updateWith(document('post', { title: text }), {});
-    expect((await updateWith(post, samples('ada@example.org'))).byHand).toEqual([
-      expect.stringMatching(/^post\.reach: Post\.reach is public/),
-    ]);
-  });
-
-  test('public data about people is no difference from a lock that lists none, until an update has named it', async () => {
-    const post = document('post', { title: text, email: text });
-    const named = [expect.stringMatching(/^post\.email: Post\.email is public/)];
-    await importStudio([post]);
-    edit('post.graphql', [/ @requiresScopes.*/, '']);
-    writeLock(folder, new Set([...readLock(folder)].filter((part) => !part.includes('@requiresScopes'))));
-    expect(await differencesOf([post])).toEqual([]);
-    expect((await updateWith(post, {})).byHand).toEqual(named);
-    expect(await differencesOf([post])).toEqual(named);
-    expect((await updateWith(post, { public: ['post.email'] })).byHand).toEqual([]);
-    expect(await differencesOf([post])).toEqual([]);
-  });
-
-  test('public data about people is a difference from the model of a studio that had none', async () => {
-    await importStudio([document('post', { title: text })]);
-    edit('post.graphql', ['title: String', 'email: String\n  title: String']);
-    expect(await differencesOf([document('post', { title: text, email: text })])).toEqual([
-      expect.stringMatching(/^post\.email: Post\.email is public/),
-    ]);
-  });
-
-  test('accepts with --public that an attribute is public', async () => {
-    const post = document('post', { title: text, email: text });
-    await importStudio([post]);
-    edit('post.graphql', [/ @requiresScopes.*/, '']);
-    edit(LOCK_FILE, ['Post.email @requiresScopes\n', '']);
-    expect(await differencesOf([post])).toEqual([
-      expect.stringMatching(/^post\.email: Post\.email is public/),
-    ]);
-    expect((await updateWith(post, { public: ['post.email'] })).byHand).toEqual([]);
-    expect(await differencesOf([post])).toEqual([]);
   });
 
   test('names a document type whose documents have become one for each language', async () => {
@@ -427,7 +297,7 @@ describe('model update', () => {
     ['Windows line ends', /\n/g, '\r\n'],
   ])('keeps %s', async (_name, from, to) => {
     await importStudio();
-    writeFileSync(join(folder, 'post.graphql'), read('post.graphql').replace(from, to));
+    writeFileSync(join(imported.folder, 'post.graphql'), read('post.graphql').replace(from, to));
     await update(studioOf({ post: { rank: text } }));
     const indent = to === '\r\n' ? '\r\n  ' : to;
     expect(read('post.graphql')).toContain(`${indent}rank: String`);
@@ -444,12 +314,12 @@ describe('model update', () => {
     });
     await expect(update(studio)).rejects.toThrow('@localized');
     expect(all()).toBe(before);
-    expect(existsSync(join(folder, 'topic.graphql'))).toBe(false);
+    expect(existsSync(join(imported.folder, 'topic.graphql'))).toBe(false);
   });
 
   test('gives a new type a name without clashes with derived types and lists', async () => {
     await importStudio();
-    writeFileSync(join(folder, 'types.graphql'), 'type TopicConnection { a: String }\n');
+    writeFileSync(join(imported.folder, 'types.graphql'), 'type TopicConnection { a: String }\n');
     await update(
       studioOf({
         post: { topic: reference('topic') },
@@ -462,7 +332,7 @@ describe('model update', () => {
     );
     expect(all()).toContain('type Topic2 @document(type: "topic") {');
     expect(all()).toContain('type Posts2 @document(type: "posts") {');
-    await readTypeDefs(folder);
+    await readTypeDefs(imported.folder);
   });
 });
 
@@ -482,9 +352,9 @@ describe('update of a model whose team has moved fields of an object to its type
 `;
   beforeEach(async () => {
     await importStudio(shop());
-    for (const file of readdirSync(folder).filter((name) => /^(product|shop|shared)/.test(name)))
-      rmSync(join(folder, file));
-    writeFileSync(join(folder, 'product.graphql'), PRODUCT);
+    for (const file of readdirSync(imported.folder).filter((name) => /^(product|shop|shared)/.test(name)))
+      rmSync(join(imported.folder, file));
+    writeFileSync(join(imported.folder, 'product.graphql'), PRODUCT);
   });
 
   test('changes nothing without a change of the studio, and names what was removed', async () => {
@@ -556,7 +426,10 @@ describe('update of a model whose team has moved fields of an object to its type
       'headline: String @groq(expr: "store.seo.headline")',
       'seo: Meta @groq(expr: "store.seo")',
     ]);
-    writeFileSync(join(folder, 'meta.graphql'), 'type Meta { top: String @groq(expr: "headline") }\n');
+    writeFileSync(
+      join(imported.folder, 'meta.graphql'),
+      'type Meta { top: String @groq(expr: "headline") }\n',
+    );
     const result = await update(shop({}, { summary: text }));
     expect(result.files).toEqual(['meta.graphql']);
     expect(addedLines(result)).toContain('summary: String');
@@ -569,146 +442,6 @@ describe('update of a model whose team has moved fields of an object to its type
       expect(files).toEqual([]);
       expect(byHand.map(({ path }) => path)).toEqual(['product.store.clip']);
     }
-  });
-});
-
-describe('inverses of an update', () => {
-  const studio = ({
-    post = {},
-    person = {},
-    otherTypes = [],
-  }: {
-    post?: Fields;
-    person?: Fields;
-    otherTypes?: object[];
-  } = {}) => [
-    slug,
-    document('post', { title: text, author: reference('person'), part: object({ note: text }), ...post }),
-    document('person', { name: text, ...person }),
-    ...otherTypes,
-  ];
-  const inversesOf = (result: ModelUpdate) => addedLines(result).filter((line) => line.includes('@inverse'));
-  beforeEach(async () => {
-    await importStudio(studio());
-    edit(
-      'post.graphql',
-      ['type Post @document', 'type Article @document(type: "post")'],
-      ['author: Person', 'writer: Person @groq(expr: "author")'],
-      [/PostPart/g, 'Section'],
-      ['part: Section', 'section: Section @groq(expr: "part")'],
-    );
-    edit('person.graphql', [
-      /posts: PostConnection @inverse\(field: "author"\)/,
-      'articles: ArticleConnection @inverse(field: "writer")',
-    ]);
-  });
-
-  test('a renamed inverse is neither new nor removed', async () => {
-    const { files, removed } = await update(studio());
-    expect([files, removed]).toEqual([[], []]);
-  });
-
-  test.each<[from: string, studio: readonly object[], lines: readonly string[]]>([
-    [
-      'a new document type',
-      studio({ otherTypes: [document('event', { title: text, host: reference('person') })] }),
-      ['events: EventConnection @inverse(field: "host")'],
-    ],
-    [
-      'a new reference of a renamed type',
-      studio({ post: { editor: reference('person') } }),
-      ['postsByEditor: ArticleConnection @inverse(field: "editor")'],
-    ],
-    [
-      'a new reference whose name is taken',
-      studio({ post: { writer: reference('person') } }),
-      ['postsByWriter: ArticleConnection @inverse(field: "writer2")'],
-    ],
-    [
-      'a new list of references',
-      studio({ post: { readers: list(reference('person')) } }),
-      ['postsByReaders: ArticleConnection @inverse(field: "readers")'],
-    ],
-    [
-      'a new reference in a renamed object',
-      studio({ post: { part: object({ note: text, guest: reference('person') }) } }),
-      ['postsByPartGuest: ArticleConnection @inverse(field: "section.guest")'],
-    ],
-    [
-      'a new reference in a new object',
-      studio({ post: { credit: object({ by: reference('person') }) } }),
-      ['postsByCreditBy: ArticleConnection @inverse(field: "credit.by")'],
-    ],
-    [
-      'an old type that refers to its own',
-      studio({ person: { mentor: reference('person') } }),
-      ['peopleByMentor: PersonConnection @inverse(field: "mentor")'],
-    ],
-    [
-      'a new union',
-      studio({ post: { source: union(reference('person'), reference('post')) } }),
-      [
-        'postsBySource: ArticleConnection @inverse(field: "source")',
-        'postsBySource: ArticleConnection @inverse(field: "source")',
-      ],
-    ],
-  ])('follow %s', async (_from, next, lines) => {
-    const before = await differencesOf(next);
-    const result = await update(next);
-    expect(inversesOf(result)).toEqual(lines);
-    expect(before.filter((line) => line.includes('@inverse'))).toHaveLength(lines.length);
-    expect(await differencesOf(next)).toEqual([]);
-    const again = await update(next);
-    expect([again.files, again.removed]).toEqual([[], []]);
-  });
-
-  test.each<[reason: string, edits: readonly (readonly [string | RegExp, string])[], post: Fields]>([
-    [
-      'the team has made the type private',
-      [
-        ['"post")', '"post") @requiresScopes(scopes: [["read:private"]])'],
-        [/ @searchable(\([^)]*\))?/g, ''],
-      ],
-      { editor: reference('person') },
-    ],
-    [
-      'there is one document of the type',
-      [
-        ['"post")', '"post") @lookup(by: [])'],
-        [/ @searchable(\([^)]*\))?/g, ''],
-      ],
-      { editor: reference('person') },
-    ],
-    [
-      'a field on its path is localized',
-      [[/section: Section[^\n]*/, 'section: Section @groq(expr: "part") @localized']],
-      { part: object({ note: text, guest: reference('person') }) },
-    ],
-  ])('are left out if %s', async (_reason, edits, post) => {
-    edit('post.graphql', ...edits);
-    edit('person.graphql', [/ {2}"[^"]*"\n {2}articles: .*\n/, '']);
-    expect(inversesOf(await update(studio({ post })))).toEqual([]);
-    await readTypeDefs(folder);
-  });
-
-  test('do not come back after the team has removed them', async () => {
-    edit('person.graphql', [/ {2}"[^"]*"\n {2}articles: .*\n/, '']);
-    // Another inverse has its name now.
-    const next = studio().with(
-      1,
-      document('post', {
-        editor: reference('person'),
-        title: text,
-        author: reference('person'),
-        part: object({ note: text }),
-      }),
-    );
-    for (const lines of [['posts: ArticleConnection @inverse(field: "editor")'], []]) {
-      const result = await update(next);
-      expect(inversesOf(result)).toEqual(lines);
-      expect(result.removed).toEqual(['Person <- Post.author']);
-    }
-    expect(await differencesOf(next)).toEqual([]);
   });
 });
 
