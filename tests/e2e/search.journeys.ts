@@ -7,12 +7,12 @@ import { recordOperations } from './support/recordOperations.ts';
 import { queryStringOf, resultTypeLink, searchField, statusOf, waitForStatus } from './support/searchPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
-/** Holds the request of a search, or of every search. Returns a function that releases it and resolves when the request has ended. */
-async function holdSearch(page: Page, query?: string): Promise<() => Promise<void>> {
+/** Holds the requests of an operation, or one with a search query. Returns a function that releases it and resolves when the request has ended. */
+async function holdRequests(page: Page, operation: string, query?: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const isHeld = (request: Request) => {
     const text = decodeURIComponent(request.postData() ?? request.url());
-    return text.includes('SearchPage') && (!query || text.includes(`"query":"${query}"`));
+    return text.includes(operation) && (!query || text.includes(`"query":"${query}"`));
   };
   const ended = new Promise<void>((resolve) => {
     const onEnd = (request: Request) => isHeld(request) && resolve();
@@ -50,7 +50,7 @@ export function searchJourneys(journey: Journey): void {
     async ({ page, open }) => {
       await open('/search?q=chladni');
       await waitForStatus(page, /for “chladni”/);
-      const releaseSearch = await holdSearch(page, 'wave');
+      const releaseSearch = await holdRequests(page, 'SearchPage', 'wave');
       await searchField(page).fill('wave');
       await page.locator('[aria-busy="true"]').getByRole('article').first().waitFor();
       expect(await statusOf(page).textContent()).toContain('chladni');
@@ -69,7 +69,7 @@ export function searchJourneys(journey: Journey): void {
       await open('/search?q=chladni');
       const countEntries = () => page.evaluate(() => history.length);
       const count = await countEntries();
-      const releaseSearch = await holdSearch(page);
+      const releaseSearch = await holdRequests(page, 'SearchPage');
       await searchField(page).fill('');
       await searchField(page).pressSequentially('wave', { delay: 160 });
       await releaseSearch();
@@ -238,4 +238,17 @@ export function searchJourneys(journey: Journey): void {
       expect(operations.filter((name) => /Search|More/.test(name))).toEqual([]);
     },
   );
+
+  journey('stays on the page that the reader opens while more results load', async ({ page, open }) => {
+    await open('/search?q=the&type=moment');
+    const release = await holdRequests(page, 'MoreMoments');
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await page.getByRole('link', { name: 'Loading more' }).waitFor();
+    await page.getByRole('link', { name: 'Topics' }).first().click();
+    await page.waitForURL(/\/topics$/);
+    await release();
+    await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor();
+    await waitForFrames(page);
+    expect(new URL(page.url()).pathname).toBe('/topics');
+  });
 }

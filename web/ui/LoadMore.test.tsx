@@ -1,26 +1,26 @@
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { LoadMore } from './LoadMore.tsx';
 
 const MAX_PAGES = 3;
 
-const render = (pages: number) =>
-  renderToStaticMarkup(
-    <MemoryRouter>
-      <LoadMore
-        pages={pages}
-        maxPages={MAX_PAGES}
-        hrefOf={(count) => `/list?page=${count}`}
-        hasMore
-        itemCount={pages * 10}
-        note={`${pages * 10} of 90.`}
-        limitNote="Filter the list."
-      >
-        Load more
-      </LoadMore>
-    </MemoryRouter>,
+const render = (pages: number) => {
+  const element = (
+    <LoadMore
+      pages={pages}
+      maxPages={MAX_PAGES}
+      hrefOf={(count) => `/list?page=${count}`}
+      hasMore
+      itemCount={pages * 10}
+      note={`${pages * 10} of 90.`}
+      limitNote="Filter the list."
+    >
+      Load more
+    </LoadMore>
   );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+};
 
 test('load more: links to one more page, up to the last page of a list', () => {
   expect(render(MAX_PAGES - 1)).toContain(`href="/list?page=${MAX_PAGES}"`);

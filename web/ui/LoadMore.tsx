@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useNavigation } from 'react-router';
 import { runInstead } from '../lib/navigation/isModifiedClick.ts';
 import styles from './LoadMore.module.css';
 
@@ -41,6 +41,12 @@ export const LoadMore = ({
   children,
 }: LoadMoreProps) => {
   const navigate = useNavigate();
+  /** The address that a navigation of the reader loads. */
+  const { location: destination } = useNavigation();
+  const latestDestination = useRef(destination);
+  useEffect(() => {
+    latestDestination.current = destination;
+  }, [destination]);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   /** The list when the next page was requested, with its items: new items can be anywhere in it. */
   const requested = useRef<{ pages: number; list: Element; items: ReadonlySet<Element> } | null>(null);
@@ -61,8 +67,10 @@ export const LoadMore = ({
     const href = hrefOf(longer);
     requested.current = { pages: longer, list, items: new Set(list.querySelectorAll(itemSelector)) };
     setState('loading');
+    const { href: startHref } = location;
     const isLoaded = await (loadPages?.(longer).catch(() => false) ?? true);
-    if (isLoaded)
+    const hasLeft = location.href !== startHref || (loadPages && latestDestination.current);
+    if (isLoaded && !hasLeft)
       await navigate(href, {
         replace: true,
         preventScrollReset: true,
