@@ -19,7 +19,7 @@ import {
   type SelectionPlan,
   selectionOf,
 } from './selectionPlan.ts';
-import { writeValue } from './writeValue.ts';
+import { valueWriterOf } from './valueWriter.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -132,8 +132,8 @@ function executeField(
   parentPath: Path | undefined,
 ): Written {
   const { output } = plan;
-  const text = plan.getter && writeValue(execution, plan, plan.getter.read(source));
-  if (text !== undefined) return text;
+  const written = writeValue(execution, plan, source);
+  if (written !== undefined) return written;
   const field = new FieldExecution(execution, plan, parentPath);
   try {
     const value = field.resolve(source);
@@ -146,6 +146,15 @@ function executeField(
   } catch (error) {
     return field.handleError(output, undefined, error);
   }
+}
+
+/** Writes a value by its getter alone. @returns undefined if the resolver has to be called */
+function writeValue(execution: OperationExecution, plan: FieldPlan, source: unknown): string | undefined {
+  if (!plan.getter) return undefined;
+  const { points } = execution;
+  const text = valueWriterOf(plan)?.(execution, plan.getter.read(source));
+  if (text === undefined) execution.points = points;
+  return text;
 }
 
 const handleRejection = (

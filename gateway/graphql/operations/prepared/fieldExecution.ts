@@ -12,13 +12,13 @@ import {
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import type { ResponseSources } from '../run/responseSources.ts';
-import type { FieldPlan, OutputPlan, PlanScope, SelectionPlan } from './selectionPlan.ts';
+import type { FieldPlan, OutputPlan, PlanScope, PointCount, SelectionPlan } from './selectionPlan.ts';
 
 /** The position of a value in a response. */
 export type Path = GraphQLResolveInfo['path'];
 
 /** The state of one execution of an operation. */
-export class OperationExecution {
+export class OperationExecution implements PointCount {
   readonly scope: PlanScope;
   readonly context: Context;
   /** Coerced. */
@@ -53,7 +53,6 @@ export class OperationExecution {
     this.errors.push(error);
   }
 
-  /** Adds the points of resolving the fields of an object. */
   addEvaluations({ points, inputCosts }: SelectionPlan): void {
     this.points += points;
     for (const cost of inputCosts) this.points += this.scope.evaluationOf(cost, this.variables);
