@@ -10,7 +10,7 @@ import { correctedQuery, isLikelyCorrection, WITH_TYPOS } from './correctedQuery
 import { countRefinedFacet, type FacetedSearch, facetParameters, refinedFacets } from './facetCounts.ts';
 import { type Facet, readFacet, withLabels } from './facets.ts';
 import { searchWithFewerWords } from './fewerWords.ts';
-import { filterParameters, type Refinement, readRefinements, type SearchFilter } from './filters.ts';
+import { filterParameters, readRefinements, type SearchFilter } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected, requireDocument } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
@@ -56,6 +56,8 @@ interface SearchEdge {
   readonly page: HitsPage;
 }
 
+const DEFAULT_PAGE_SIZE = 20;
+
 /** With fewer results, the words of a query are optional. Matches of misspelt words stay: they may have all words. */
 const RELAXATION = { minResults: 3, parameters: { typoTolerance: true } } as const;
 
@@ -86,16 +88,6 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     return { result, facets };
   };
 
-  /** The content service counts only the facet `TYPE`. */
-  const readTypeFacets = (
-    definitions: readonly FacetDefinition[],
-    result: SearchResult,
-    refinements: readonly Refinement[],
-  ) =>
-    definitions
-      .filter(({ kind }) => kind === 'type')
-      .map((definition) => readFacet(model, definition, { result }, refinements));
-
   const search = async (
     _: unknown,
     args: SearchArguments,
@@ -108,28 +100,17 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     const language = languageOf(locale);
     const refinements = readRefinements(language.facets, filter, types);
     const definitions = isFieldSelected(info, 'facets') ? definitionsOf(language.facets, args.facets) : [];
+    const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);
+    const readPage = (scope: readonly unknown[], countHits: () => Promise<number>) =>
+      readHitsPage(args, { scope, defaultSize: DEFAULT_PAGE_SIZE, isGiven, countHits });
+    const facetsOf = (facets: readonly FacetDefinition[], result: SearchResult) =>
+      facets.map((definition) => readFacet(model, definition, { result }, refinements));
     if (hasNoWords(query)) {
-      const page = await readHitsPage(args, {
-        scope: ['search', query],
-        defaultSize: 20,
-        isGiven: givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues),
-        countHits: async () => 0,
-      });
-      const facets = definitions.map((definition) =>
-        readFacet(model, definition, { result: NO_RESULT }, refinements),
-      );
-      return {
-        page,
-        query,
-        overlayIds: [],
-        result: NO_RESULT,
-        relaxedQuery: null,
-        knownWords: [],
-        allWordsCount: 0,
-        facets,
-      };
+      const page = await readPage(['search', query], async () => 0);
+      return unrelaxed({ page, query, result: NO_RESULT, facets: facetsOf(definitions, NO_RESULT) });
     }
-    const overlay = await readDraftOverlay(context, { query, locale, types, filter });
+    const documentSearch = { query, locale, types, filter };
+    const overlay = await readDraftOverlay(context, documentSearch);
     const selectsCorrection =
       isFieldSelected(info, 'correctedQuery') || isFieldSelected(info, 'correctionIsLikely');
     const selectsHits = selectsCorrection || isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
@@ -139,7 +120,6 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       ...language.ofDocuments,
       ...filterParameters(refinements, language.conditions),
     });
-    const documentSearch = { query, locale, types, filter };
     const count = async (matching: SearchRequest) => ({
       result: await context.search.load({ ...matching, hitsPerPage: 0 }),
     });
@@ -149,15 +129,8 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
         ({ nbHits }) => nbHits ?? 0,
         { documentSearch, page: { offset: 0, length: 0 }, context, onFallback },
       );
-    const scope = [
-      'search',
-      query,
-      types ?? null,
-      filter ?? null,
-      ...(isLocalized(model) ? [locale.tag] : []),
-    ];
-    const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);
-    const page = await readHitsPage(args, { scope, defaultSize: 20, isGiven, countHits });
+    const languages = isLocalized(model) ? [locale.tag] : [];
+    const page = await readPage(['search', query, types ?? null, filter ?? null, ...languages], countHits);
     const parameters = {
       ...pageParameters(page, selectsHits),
       ...(isFieldSelected(info, 'queryID') && { clickAnalytics: true }),
@@ -184,17 +157,11 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
           RELAXATION,
         )),
       }),
-      // The results of the content service include the documents of the overlay.
-      (result) => ({
-        page,
-        query,
-        overlayIds: [],
-        result,
-        relaxedQuery: null,
-        knownWords: [],
-        allWordsCount: result.nbHits ?? 0,
-        facets: readTypeFacets(definitions, result, refinements),
-      }),
+      // The results of the content service include the documents of the overlay. It counts only the facet `TYPE`.
+      (result) => {
+        const typeFacets = definitions.filter(({ kind }) => kind === 'type');
+        return unrelaxed({ page, query, result, facets: facetsOf(typeFacets, result) });
+      },
       {
         documentSearch,
         page: selectsHits ? page : { ...page, length: 0 },
@@ -246,6 +213,17 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     },
   } satisfies IResolvers<unknown, SearchContext>;
 }
+
+/** Returns the connection of a result that has all words of its query, and no results of the draft overlay. */
+const unrelaxed = (
+  found: Pick<SearchConnection, 'page' | 'query' | 'result' | 'facets'>,
+): SearchConnection => ({
+  ...found,
+  overlayIds: [],
+  relaxedQuery: null,
+  knownWords: [],
+  allWordsCount: found.result.nbHits ?? 0,
+});
 
 const NO_RESULT = { hits: [], nbHits: 0 } satisfies Partial<SearchResult> as unknown as SearchResult;
 
