@@ -58,36 +58,130 @@ export function compareModel(
   computed: ReadonlySet<string>,
   languages?: readonly string[],
 ): readonly Difference[] {
-  const read = shapeReader(schema);
-  const differences: Difference[] = [];
-  const missingInModel = (path: string, text: string, missing: MissingPart) =>
-    void differences.push({ missingIn: 'model', missing, path, text });
-  const changed = (path: string, text: string) => void differences.push({ missingIn: 'model', path, text });
-  const missingInStudio = (path: string, text: string) =>
-    void differences.push({ missingIn: 'studio', path, text });
-  const compared = new Set<string>();
-  /** The values of the attributes of a union, by its name. */
-  const found = new Map<string, readonly Shape[]>();
-  const statesRequired = hasRequiredAttribute(schema);
+  const comparison = new Comparison({ schema, model, computed, languages });
+  comparison.compareDocuments();
+  comparison.compareUnions();
+  comparison.compareRichText();
+  return comparison.differences;
+}
 
-  const compareFields = (type: ModelType, attributes: Attributes, path: string, isAsset = false): void => {
+interface Compared {
+  readonly schema: StudioSchema;
+  readonly model: Model;
+  readonly computed: ReadonlySet<string>;
+  readonly languages: readonly string[] | undefined;
+}
+
+/** Compares the parts of a studio and of a model, and collects the differences. */
+class Comparison {
+  readonly differences: Difference[] = [];
+  readonly #schema: StudioSchema;
+  readonly #model: Model;
+  readonly #computed: ReadonlySet<string>;
+  readonly #languages: readonly string[] | undefined;
+  readonly #read: (node: TypeNode) => Shape;
+  readonly #statesRequired: boolean;
+  /** The types that were compared, each with the attributes. Types can contain one another. */
+  readonly #compared = new Set<string>();
+  /** The values of the attributes of a union, by its name. */
+  readonly #membersInStudio = new Map<string, readonly Shape[]>();
+
+  constructor({ schema, model, computed, languages }: Compared) {
+    this.#schema = schema;
+    this.#model = model;
+    this.#computed = computed;
+    this.#languages = languages;
+    this.#read = shapeReader(schema);
+    this.#statesRequired = hasRequiredAttribute(schema);
+  }
+
+  compareDocuments(): void {
+    const { documents } = this.#schema;
+    for (const [type, { attributes }] of documents) {
+      if (reasonToLeaveOut(type) !== undefined) continue;
+      const inner = this.#model.types.get(this.#model.typeOfDocument.get(type) ?? '');
+      if (inner) this.#compareFields(inner, attributes, type);
+      else this.#missingInModel(type, 'the model has no document type for it', { type });
+    }
+    for (const { name, document } of this.#model.documents)
+      if (document && !documents.has(document.type))
+        this.#missingInStudio(name, `the studio has no document type ${document.type}`);
+  }
+
+  /** Compares the members of unions with the values that `compareDocuments` has found. */
+  compareUnions(): void {
+    for (const [union, shapes] of this.#membersInStudio)
+      for (const member of unusedMembers(this.#model, union, shapes))
+        this.#missingInStudio(union, `no attribute of the studio has the member ${member}`);
+  }
+
+  /** Compares the objects in rich text: all texts of a model share their types. */
+  compareRichText(): void {
+    const { kinds } = richTextKindsOf(this.#schema, this.#read);
+    const types = [...this.#model.types.values()].flatMap((type) =>
+      type.richText ? [{ type, richText: type.richText }] : [],
+    );
+    for (const { type, positions, shapes } of kinds) {
+      const own = types.find(({ richText }) => richText.type === type);
+      if (!own) {
+        this.#missingInModel(type, `no type describes the objects ${type} in rich text`, { type });
+        continue;
+      }
+      for (const position of positions)
+        if (!own.richText.positions.includes(position))
+          this.#changed(type, `${own.type.name} is not declared at the position ${position}`);
+      const shape = mergeShapes(shapes, undefined);
+      this.#compareFields(own.type, mergedAttributes(shapes), type, shape.kind !== 'object');
+    }
+    for (const { type, richText } of types)
+      if (!isCoreType(type) && !kinds.some((kind) => kind.type === richText.type))
+        this.#missingInStudio(type.name, `no rich text of the studio has objects ${richText.type}`);
+  }
+
+  #missingInModel(path: string, text: string, missing: MissingPart): void {
+    this.differences.push({ missingIn: 'model', missing, path, text });
+  }
+
+  #missingInStudio(path: string, text: string): void {
+    this.differences.push({ missingIn: 'studio', path, text });
+  }
+
+  /** Records a part that both sides have, and that differs. */
+  #changed(path: string, text: string): void {
+    this.differences.push({ missingIn: 'model', path, text });
+  }
+
+  #lacksAttribute(type: ModelType, attributes: readonly string[], path: string): void {
+    this.#missingInModel([path, ...attributes].join('.'), `${type.name} has no field for it`, {
+      owner: type.name,
+      attributes,
+    });
+  }
+
+  /** Returns whether an import has the documents of a `_type`. */
+  #isServed(type: string): boolean {
+    return this.#schema.documents.has(type) && reasonToLeaveOut(type) === undefined;
+  }
+
+  #isLeftOut(shape: Shape): boolean {
+    return isLeftOut(shape, (type) => this.#isServed(type));
+  }
+
+  #compareFields(type: ModelType, attributes: Attributes, path: string, isAsset = false): void {
     const key = `${type.name} ${JSON.stringify(attributes)}`;
-    if (compared.has(key)) return;
-    compared.add(key);
+    if (this.#compared.has(key)) return;
+    this.#compared.add(key);
     for (const [attribute, { value, optional }] of Object.entries(attributes)) {
-      if (attribute.startsWith('_')) continue;
-      const shape = read(value);
+      const shape = this.#read(value);
+      if (attribute.startsWith('_') || this.#isLeftOut(shape)) continue;
       const fields = [...type.fields.values()].filter((field) => readsAttribute(field, attribute));
-      if (isLeftOut(shape, isServed)) continue;
-      if (fields.length === 0) lacksAttribute(type, [attribute], path);
-      compareParts(type, [attribute], shape, path);
+      if (fields.length === 0) this.#lacksAttribute(type, [attribute], path);
+      this.#compareParts(type, [attribute], shape, path);
       for (const field of fields) {
-        compareValue(type, field, shape, `${path}.${attribute}`);
-        if (statesRequired && optional && field.isRequired && !hasMany(field))
-          changed(
-            `${path}.${attribute}`,
-            `${type.name}.${field.name} is non-null, the attribute is optional`,
-          );
+        const attributePath = `${path}.${attribute}`;
+        this.#compareValue(type, field, shape, attributePath);
+        if (this.#statesRequired && optional && field.isRequired && !hasMany(field))
+          this.#changed(attributePath, `${type.name}.${field.name} is non-null, the attribute is optional`);
       }
     }
     for (const field of type.fields.values()) {
@@ -97,169 +191,126 @@ export function compareModel(
         attribute.startsWith('_') ||
         Object.hasOwn(attributes, attribute) ||
         (isAsset && ASSET_ATTRIBUTES.has(attribute)) ||
-        computed.has(`${type.name}.${field.name}`);
+        this.#computed.has(`${type.name}.${field.name}`);
       if (!isKnown)
-        missingInStudio(`${type.name}.${field.name}`, `the studio has no attribute ${path}.${attribute}`);
+        this.#missingInStudio(
+          `${type.name}.${field.name}`,
+          `the studio has no attribute ${path}.${attribute}`,
+        );
     }
-  };
-
-  /** Returns whether an import has the documents of a `_type`. */
-  const isServed = (type: string): boolean =>
-    schema.documents.has(type) && reasonToLeaveOut(type) === undefined;
-
-  const lacksAttribute = (type: ModelType, attributes: readonly string[], path: string): void =>
-    missingInModel([path, ...attributes].join('.'), `${type.name} has no field for it`, {
-      owner: type.name,
-      attributes,
-    });
+  }
 
   /** Compares the attributes of an object with the fields of the type that has it, if the type reads only parts of the object. */
-  const compareParts = (type: ModelType, attributes: readonly string[], shape: Shape, path: string): void => {
-    if (!('attributes' in shape) || localizedShape(shape, read) || !readsWithin(type, attributes)) return;
+  #compareParts(type: ModelType, attributes: readonly string[], shape: Shape, path: string): void {
+    if (!('attributes' in shape) || localizedShape(shape, this.#read) || !readsWithin(type, attributes))
+      return;
     for (const [attribute, { value }] of Object.entries(shape.attributes)) {
       const inner = [...attributes, attribute];
-      const part = read(value);
+      const part = this.#read(value);
       const isOfAsset = isAssetShape(shape) && ASSET_ATTRIBUTES.has(attribute);
-      if (attribute.startsWith('_') || isOfAsset || isLeftOut(part, isServed)) continue;
-      if (readsWithin(type, inner)) compareParts(type, inner, part, path);
-      else if (!readsPartOf(type, inner)) lacksAttribute(type, inner, path);
+      if (attribute.startsWith('_') || isOfAsset || this.#isLeftOut(part)) continue;
+      if (readsWithin(type, inner)) this.#compareParts(type, inner, part, path);
+      else if (!readsPartOf(type, inner)) this.#lacksAttribute(type, inner, path);
     }
-  };
+  }
 
-  const compareValue = (type: ModelType, field: ModelField, stored: Shape, path: string): void => {
+  #compareValue(type: ModelType, field: ModelField, stored: Shape, path: string): void {
+    const coordinate = `${type.name}.${field.name}`;
     const inner = innerPath(field);
-    if (inner === undefined || computed.has(`${type.name}.${field.name}`)) return;
+    if (inner === undefined || this.#computed.has(coordinate)) return;
     if (inner !== '') {
       if (!hasAttribute(stored, inner))
-        changed(path, `${type.name}.${field.name} reads its ${inner}, which the attribute does not have`);
+        this.#changed(path, `${coordinate} reads its ${inner}, which the attribute does not have`);
       return;
     }
-    const values = localizedShape(stored, read);
+    const values = localizedShape(stored, this.#read);
     if (values && !field.localized && !READS_OBJECTS.test(field.shape) && field.typeName !== 'JSON') {
-      changed(
-        path,
-        `${type.name}.${field.name} has one value, the attribute one for each language; add @localized`,
-      );
+      const text = `${coordinate} has one value, the attribute one for each language; add @localized`;
+      this.#changed(path, text);
       return;
     }
     const localized = field.localized && values;
-    const shape = localized?.value ?? stored;
     for (const language of localized?.languages ?? [])
-      if (languages && !languages.includes(language))
-        changed(path, `the language ${language} is not one of LOCALES`);
+      if (this.#languages && !this.#languages.includes(language))
+        this.#changed(path, `the language ${language} is not one of LOCALES`);
+    const shape = localized?.value ?? stored;
     const isList = hasMany(field);
     const isOfAnyKind = shape.kind === 'json' || field.shape === 'richText' || field.typeName === 'JSON';
-    if (isList !== (shape.kind === 'list') && !isOfAnyKind)
-      changed(
-        path,
-        `${type.name}.${field.name} is ${isList ? 'a list, the attribute is not' : 'no list, the attribute is one'}`,
-      );
+    if (isList !== (shape.kind === 'list') && !isOfAnyKind) {
+      const text = isList ? 'is a list, the attribute is not' : 'is no list, the attribute is one';
+      this.#changed(path, `${coordinate} ${text}`);
+    }
     const item = shape.kind === 'list' ? shape.of : shape;
     const members = item.kind === 'union' ? item.members : [item];
     if (field.shape === 'union' && field.target !== undefined)
-      found.set(field.target, [...(found.get(field.target) ?? []), ...members]);
-    for (const member of mergedObjects(field, members)) compareMember(type, field, member, path);
-  };
+      this.#membersInStudio.set(field.target, [
+        ...(this.#membersInStudio.get(field.target) ?? []),
+        ...members,
+      ]);
+    for (const member of mergedObjects(field, members)) this.#compareMember(coordinate, field, member, path);
+  }
 
-  const compareMember = (type: ModelType, field: ModelField, shape: Shape, path: string): void => {
-    const coordinate = `${type.name}.${field.name}`;
+  /** Compares one of the values that an attribute can have. */
+  #compareMember(coordinate: string, field: ModelField, shape: Shape, path: string): void {
     const kind = kindDifference(field, shape);
     if (kind !== undefined) {
-      changed(path, `${coordinate} ${kind}`);
+      this.#changed(path, `${coordinate} ${kind}`);
       return;
     }
-    const choices = choiceDifferences(model, field, shape);
-    for (const choice of choices?.inStudio ?? [])
-      missingInModel(path, `${field.typeName} has no value for the choice ${JSON.stringify(choice)}`, {
-        owner: field.typeName,
-        member: choice,
-      });
-    for (const text of choices?.inModel ?? [])
-      missingInStudio(field.typeName, `the studio has no choice ${JSON.stringify(text)} at ${path}`);
+    this.#compareChoices(field, shape, path);
     if (shape.kind === 'reference' && field.target !== undefined) {
-      const targets: readonly unknown[] = possibleDocuments(model, field.target).map(
-        ({ document }) => document?.type,
-      );
-      for (const to of shape.to)
-        if (!targets.includes(to) && isServed(to)) {
-          const text = `${coordinate} does not refer to ${to}`;
-          if (model.unions.has(field.target)) missingInModel(path, text, { owner: field.target, member: to });
-          else changed(path, text);
-        }
+      this.#compareTargets(coordinate, field.target, shape.to, path);
       return;
     }
     const attributes = attributesOf(shape);
     if (!attributes) return;
     if (field.shape === 'image' || field.shape === 'file')
       for (const name of Object.keys(attributes))
-        changed(`${path}.${name}`, `${coordinate} has the type ${field.typeName}, without it`);
-    if (field.shape === 'object') {
-      const inner = model.types.get(field.typeName);
-      if (inner) compareFields(inner, attributes, path, isAssetShape(shape));
-      return;
+        this.#changed(`${path}.${name}`, `${coordinate} has the type ${field.typeName}, without it`);
+    const object = field.shape === 'object' ? this.#model.types.get(field.typeName) : undefined;
+    if (object) this.#compareFields(object, attributes, path, isAssetShape(shape));
+    if (field.shape === 'union') this.#compareUnionMember(field.typeName, shape, attributes, path);
+  }
+
+  #compareChoices(field: ModelField, shape: Shape, path: string): void {
+    const { typeName } = field;
+    const choices = choiceDifferences(this.#model, field, shape);
+    for (const choice of choices?.inStudio ?? [])
+      this.#missingInModel(path, `${typeName} has no value for the choice ${JSON.stringify(choice)}`, {
+        owner: typeName,
+        member: choice,
+      });
+    for (const text of choices?.inModel ?? [])
+      this.#missingInStudio(typeName, `the studio has no choice ${JSON.stringify(text)} at ${path}`);
+  }
+
+  /** @param to the `_type`s of the documents to which a reference can refer */
+  #compareTargets(coordinate: string, target: string, to: readonly string[], path: string): void {
+    const inModel = new Set(possibleDocuments(this.#model, target).map(({ document }) => document?.type));
+    for (const member of to) {
+      if (inModel.has(member) || !this.#isServed(member)) continue;
+      const text = `${coordinate} does not refer to ${member}`;
+      if (this.#model.unions.has(target)) this.#missingInModel(path, text, { owner: target, member });
+      else this.#changed(path, text);
     }
-    const members = field.shape === 'union' ? model.unions.get(field.typeName) : undefined;
+  }
+
+  #compareUnionMember(union: string, shape: Shape, attributes: Attributes, path: string): void {
+    const members = this.#model.unions.get(union);
     if (!members || !('type' in shape) || shape.type === undefined) return;
     const inner = members
-      .flatMap((name) => model.types.get(name) ?? [])
+      .flatMap((name) => this.#model.types.get(name) ?? [])
       .find(({ document, typeAttribute }) => !document && typeAttribute === shape.type);
     const isCore =
       (shape.kind === 'image' && members.includes('Image')) ||
       (shape.kind === 'file' && members.includes('File'));
-    if (inner) compareFields(inner, attributes, `${path}.${shape.type}`, isAssetShape(shape));
+    if (inner) this.#compareFields(inner, attributes, `${path}.${shape.type}`, isAssetShape(shape));
     else if (!isCore)
-      missingInModel(path, `${field.typeName} has no type for ${shape.type}`, {
-        owner: field.typeName,
+      this.#missingInModel(path, `${union} has no type for ${shape.type}`, {
+        owner: union,
         member: shape.type,
       });
-  };
-
-  for (const [type, { attributes }] of schema.documents) {
-    if (reasonToLeaveOut(type) !== undefined) continue;
-    const inner = model.types.get(model.typeOfDocument.get(type) ?? '');
-    if (inner) compareFields(inner, attributes, type);
-    else missingInModel(type, 'the model has no document type for it', { type });
   }
-  for (const { name, document } of model.documents)
-    if (document && !schema.documents.has(document.type))
-      missingInStudio(name, `the studio has no document type ${document.type}`);
-  for (const [union, shapes] of found)
-    for (const member of unusedMembers(model, union, shapes))
-      missingInStudio(union, `no attribute of the studio has the member ${member}`);
-  compareRichText(schema, model, { read, compareFields, missingInModel, missingInStudio, changed });
-  return differences;
-}
-
-interface Comparison {
-  readonly read: (node: TypeNode) => Shape;
-  readonly compareFields: (type: ModelType, attributes: Attributes, path: string, isAsset?: boolean) => void;
-  readonly missingInModel: (path: string, text: string, missing: MissingPart) => void;
-  readonly missingInStudio: (path: string, text: string) => void;
-  readonly changed: (path: string, text: string) => void;
-}
-
-/** Compares the objects in rich text: all texts of a model share their types. */
-function compareRichText(schema: StudioSchema, model: Model, comparison: Comparison): void {
-  const { read, compareFields, missingInModel, missingInStudio, changed } = comparison;
-  const { kinds } = richTextKindsOf(schema, read);
-  const types = [...model.types.values()].flatMap((type) =>
-    type.richText ? [{ type, richText: type.richText }] : [],
-  );
-  for (const { type, positions, shapes } of kinds) {
-    const own = types.find(({ richText }) => richText.type === type);
-    if (!own) {
-      missingInModel(type, `no type describes the objects ${type} in rich text`, { type });
-      continue;
-    }
-    for (const position of positions)
-      if (!own.richText.positions.includes(position))
-        changed(type, `${own.type.name} is not declared at the position ${position}`);
-    const shape = mergeShapes(shapes, undefined);
-    compareFields(own.type, mergedAttributes(shapes), type, shape.kind !== 'object');
-  }
-  for (const { type, richText } of types)
-    if (!isCoreType(type) && !kinds.some((kind) => kind.type === richText.type))
-      missingInStudio(type.name, `no rich text of the studio has objects ${richText.type}`);
 }
 
 /** The shapes of fields that read an object with a value for each language, or a list of such values, as it is. */
