@@ -31,6 +31,7 @@ import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq } from './groq/plainText.ts';
 import { assetIdsGroq, followReference, withNamedPlaybackIds } from './groq/references.ts';
 import { documentsWhere, PUBLIC_VISIBILITY } from './groq/visibility.ts';
+import { groupTypes, readByType, type TypeGroup } from './typeProjections.ts';
 import { readPlainTexts } from './values/plainText.ts';
 import { readRecordValues } from './values/recordValues.ts';
 
@@ -51,17 +52,27 @@ export async function readRecords(
   last: string,
   signal: AbortSignal = NEVER_ABORTED,
 ): Promise<{ rows: readonly RecordRow[]; total: number }> {
-  const readPage = async (size: number) => {
-    const query = { groq: recordsQuery(model, types, size), params: { last } };
-    return client.query(query, signal, { kind: 'index' });
-  };
-  const { result } = await firstWithinLimit(readPage);
-  const { rows, total } = result as { rows?: unknown; total?: unknown };
-  if (!Array.isArray(rows) || typeof total !== 'number')
-    throw new Error(
-      `expected {total, rows} from the content service, got ${describeType(total)} as total and ${describeType(rows)} as rows`,
+  const groups = rowGroups(model, types);
+  const page = await firstWithinLimit(async (size) => {
+    let documents = 0;
+    const rows = await readByType<RecordRow>(
+      groups,
+      async (group) => {
+        const query = { groq: recordsQuery(types, group, size), params: { last } };
+        const { result } = await client.query(query, signal, { kind: 'index' });
+        const { rows: found, total } = result as { rows?: unknown; total?: unknown };
+        if (!Array.isArray(found) || typeof total !== 'number')
+          throw new Error(
+            `expected {total, rows} from the content service, got ${describeType(total)} as total and ${describeType(found)} as rows`,
+          );
+        documents = total;
+        return found;
+      },
+      (group, ids) => readGroup(client, group, ids, signal),
     );
-  return { rows: readAll(model, rows), total };
+    return { rows, total: documents };
+  });
+  return { rows: readAll(model, page.rows), total: page.total };
 }
 
 /** Reads the largest page within the size limit of responses. */
@@ -86,9 +97,34 @@ export async function readRows(
   types: readonly ModelType[],
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
-  const groq = `${publicDocuments('_id in $ids', '_type in $types')}${recordProjection(model, types)}`;
-  return readAll(model, await readList(client, groq, { ids, types: namesOf(types) }));
+  const groups = rowGroups(model, types);
+  const rows = await readByType<RecordRow>(
+    groups,
+    (group) => readGroup(client, group, ids, NEVER_ABORTED, namesOf(types)),
+    (group, idsOfGroup) => readGroup(client, group, idsOfGroup),
+  );
+  return readAll(model, rows);
 }
+
+/** Groups types by the attributes of their index rows. */
+const rowGroups = (model: Model, types: readonly ModelType[]) =>
+  groupTypes(types, (type) => condition(type, `{${rowAttributes(model, type).join(', ')}}`));
+
+/** Reads the index rows of documents with the attributes of a group. @param types default: those of the group */
+function readGroup(
+  client: ContentClient,
+  group: TypeGroup,
+  ids: readonly string[],
+  signal: AbortSignal = NEVER_ABORTED,
+  types: readonly string[] = group.types,
+): Promise<readonly RecordRow[]> {
+  const groq = `${publicDocuments('_id in $ids', '_type in $types')}${recordProjection(group)}`;
+  return readList(client, groq, { ids, types }, signal);
+}
+
+/** Returns GROQ for the documents of a type in a projection or in `select`. */
+const condition = ({ document }: ModelType, groq: string): string =>
+  `_type == ${JSON.stringify(document?.type)} => ${groq}`;
 
 /** Converts the rows of a response. */
 const readAll = (model: Model, rows: readonly unknown[]): readonly RecordRow[] =>
@@ -115,12 +151,19 @@ export async function readDocumentsWithAsset(
   types: readonly ModelType[],
   asset: string,
 ): Promise<readonly string[]> {
-  const typesWithAsset = types.filter((type) => assetAttributes(type).length > 0);
-  if (typesWithAsset.length === 0) return [];
-  const parts = typesWithAsset.map(
-    (type) => `(_type == "${type.document?.type}" && $asset in ${assetIds(type)})`,
+  const groups = groupTypes(types, (type) =>
+    assetAttributes(type).length > 0
+      ? `(_type == ${JSON.stringify(type.document?.type)} && $asset in ${assetIds(type)})`
+      : undefined,
   );
-  return readList(client, `${publicDocuments(`(${parts.join(' || ')})`)}._id`, { asset });
+  const found = await Promise.all(
+    groups.map(({ parts }) =>
+      parts.length === 0
+        ? []
+        : readList<string>(client, `${publicDocuments(`(${parts.join(' || ')})`)}._id`, { asset }),
+    ),
+  );
+  return found.flat();
 }
 
 /** The version of a published document. */
@@ -156,18 +199,24 @@ export async function readVersions(
   types: readonly ModelType[],
   range: { last: string } | { ids: readonly string[] },
 ): Promise<readonly DocumentVersion[]> {
-  const condition = 'last' in range ? '_id > $last' : '_id in $ids';
-  const assets = types
-    .filter((type) => assetAttributes(type).length > 0)
-    .map(
-      (type) =>
-        `_type == "${type.document?.type}" => {"@assets": ${assetIds(type)}, "@named": ${namedIds(type)}}`,
+  const groups = groupTypes(types, (type) =>
+    assetAttributes(type).length > 0
+      ? condition(type, `{"@assets": ${assetIds(type)}, "@named": ${namedIds(type)}}`)
+      : undefined,
+  );
+  const read = ({ parts }: TypeGroup, where: typeof range) => {
+    const inRange = 'last' in where ? '_id > $last' : '_id in $ids';
+    const projection = `{${['"objectID": _id, _type, _rev, _updatedAt, "@assets": []', ...parts].join(', ')}}`;
+    return readList<DocumentVersion>(
+      client,
+      `${publicDocuments('_type in $types', inRange)} | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
+      { types: namesOf(types), ...where },
     );
-  const projection = `{"objectID": _id, _type, _rev, _updatedAt, "@assets": []${assets.map((part) => `, ${part}`).join('')}}`;
-  return readList(
-    client,
-    `${publicDocuments('_type in $types', condition)} | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
-    { types: namesOf(types), ...range },
+  };
+  return readByType(
+    groups,
+    (group) => read(group, range),
+    (group, ids) => read(group, { ids }),
   );
 }
 
@@ -175,11 +224,17 @@ export async function readVersions(
 const publicDocuments = (...conditions: readonly string[]): string =>
   documentsWhere(conditions, PUBLIC_VISIBILITY);
 
-const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);
+const namesOf = (types: readonly ModelType[]): readonly string[] =>
+  types.map((type) => type.document?.type ?? '');
 
-async function readValue(client: ContentClient, groq: string, params: Readonly<Record<string, unknown>>) {
+async function readValue(
+  client: ContentClient,
+  groq: string,
+  params: Readonly<Record<string, unknown>>,
+  signal: AbortSignal = NEVER_ABORTED,
+) {
   const query = { groq: declareFunctions(`{"value": ${groq}}`), params };
-  const { result } = await client.query(query, NEVER_ABORTED, { kind: 'index' });
+  const { result } = await client.query(query, signal, { kind: 'index' });
   return result.value;
 }
 
@@ -190,9 +245,9 @@ async function readList<T>(...query: Parameters<typeof readValue>): Promise<read
 }
 
 /** Returns the query `{total, rows}` for a page of index rows; `$last` is the last id of the previous page. */
-function recordsQuery(model: Model, types: readonly ModelType[], size: number): string {
-  const isOfTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
-  const rows = `${publicDocuments(isOfTypes, '_id > $last')} | order(_id asc)[0...${size}]${recordProjection(model, types)}`;
+function recordsQuery(types: readonly ModelType[], group: TypeGroup, size: number): string {
+  const isOfTypes = `_type in ${JSON.stringify(namesOf(types))}`;
+  const rows = `${publicDocuments(isOfTypes, '_id > $last')} | order(_id asc)[0...${size}]${recordProjection(group)}`;
   return declareFunctions(`{"total": count(${publicDocuments(isOfTypes)}), "rows": ${rows}}`);
 }
 
@@ -205,13 +260,9 @@ export function recordsFingerprint(model: Model, types: readonly ModelType[]): s
   return hash('sha256', JSON.stringify([ROW_VERSION, all]), 'hex');
 }
 
-/** Returns the projection of documents of these types to index rows. */
-function recordProjection(model: Model, types: readonly ModelType[]): string {
-  const byType = types.map(
-    (type) => `_type == "${type.document?.type}" => {${rowAttributes(model, type).join(', ')}}`,
-  );
-  return `{"objectID": _id, _type, _rev, _createdAt, _updatedAt, ${byType.join(', ')}}`;
-}
+/** Returns the projection of documents to index rows, with the attributes of a group of types. */
+const recordProjection = ({ parts }: TypeGroup): string =>
+  `{${['"objectID": _id, _type, _rev, _createdAt, _updatedAt', ...parts].join(', ')}}`;
 
 /** Returns the attributes of the index rows of a type. */
 const rowAttributes = (model: Model, type: ModelType): string[] => [
