@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createGroqEvaluator, modelOf } from '../../../tests/support/searchHarness.ts';
+import { type Locales, parseLocales } from '../../core/locales.ts';
 import { indexedTypes } from '../../sync/index/modelIndexes.ts';
 import type { ContentQuery } from './client.ts';
 import { readDocumentsWithAsset, readRecords, readRows, readVersions } from './indexing.ts';
@@ -67,6 +68,41 @@ test('a document that is deleted between two queries has no row', async () => {
   const { client } = recordingClient('document-119');
   const { rows } = await readRecords(client, model, types, '');
   expect(rows.map(({ objectID }) => objectID)).toEqual(documents.slice(0, -1).map(({ _id }) => _id));
+});
+
+test('index rows in very many languages are read by several queries, and their parts are joined', async () => {
+  const codes = Array.from({ length: 20 }, (_, n) => `x${String.fromCharCode(97 + n)}`);
+  const localized = {
+    ...modelOf(`type Page @document {
+      title: String! @localized @searchable
+      text: String @localized @searchable
+      next: Page @searchable
+    }`),
+    locales: parseLocales(codes.join(',')) as Locales,
+  };
+  const page = (id: string, next: string) => ({
+    ...(documents[0] as (typeof documents)[number]),
+    _id: id,
+    _type: 'page',
+    title: codes.map((code) => ({ _key: code, value: `${id} ${code}` })),
+    text: codes.map((code) => ({ _key: code, value: `text ${code}` })),
+    next: { _type: 'reference', _ref: next },
+  });
+  const lengths: number[] = [];
+  const evaluator = createGroqEvaluator([page('one', 'two'), page('two', 'one')]);
+  const client = {
+    query(query: ContentQuery) {
+      lengths.push(query.groq.length);
+      return evaluator.query(query);
+    },
+  };
+  const { rows } = await readRecords(client, localized, indexedTypes(localized), '');
+  for (const code of codes)
+    expect(rows[0]).toMatchObject({ [`title__${code}`]: `one ${code}`, [`text__${code}`]: `text ${code}` });
+  expect(rows[0]?.['@label']).toEqual(Object.fromEntries(codes.map((code) => [code, `one ${code}`])));
+  expect(rows[0]?.next).toMatchObject({ id: 'two', title__xa: 'two xa', title__xt: 'two xt' });
+  expect(lengths.length).toBeGreaterThan(1);
+  expect(Math.max(...lengths)).toBeLessThan(40_000);
 });
 
 test('versions and users of an asset are read for very many types', async () => {

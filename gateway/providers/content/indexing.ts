@@ -31,7 +31,7 @@ import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq } from './groq/plainText.ts';
 import { assetIdsGroq, followReference, withNamedPlaybackIds } from './groq/references.ts';
 import { documentsWhere, PUBLIC_VISIBILITY } from './groq/visibility.ts';
-import { groupTypes, readByType, type TypeGroup } from './typeProjections.ts';
+import { type AttributeGroup, groupAttributes, projectionOf, readInGroups } from './typeProjections.ts';
 import { readPlainTexts } from './values/plainText.ts';
 import { readRecordValues } from './values/recordValues.ts';
 
@@ -55,7 +55,7 @@ export async function readRecords(
   const groups = rowGroups(model, types);
   const page = await firstWithinLimit(async (size) => {
     let documents = 0;
-    const rows = await readByType<RecordRow>(
+    const rows = await readInGroups<RecordRow>(
       groups,
       async (group) => {
         const query = { groq: recordsQuery(types, group, size), params: { last } };
@@ -98,7 +98,7 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
   const groups = rowGroups(model, types);
-  const rows = await readByType<RecordRow>(
+  const rows = await readInGroups<RecordRow>(
     groups,
     (group) => readGroup(client, group, ids, NEVER_ABORTED, namesOf(types)),
     (group, idsOfGroup) => readGroup(client, group, idsOfGroup),
@@ -106,25 +106,21 @@ export async function readRows(
   return readAll(model, rows);
 }
 
-/** Groups types by the attributes of their index rows. */
+/** Groups the attributes of the index rows of types. */
 const rowGroups = (model: Model, types: readonly ModelType[]) =>
-  groupTypes(types, (type) => condition(type, `{${rowAttributes(model, type).join(', ')}}`));
+  groupAttributes(types, (type) => rowAttributes(model, type));
 
 /** Reads the index rows of documents with the attributes of a group. @param types default: those of the group */
 function readGroup(
   client: ContentClient,
-  group: TypeGroup,
+  group: AttributeGroup,
   ids: readonly string[],
   signal: AbortSignal = NEVER_ABORTED,
-  types: readonly string[] = group.types,
+  types: readonly string[] = [...group.keys()],
 ): Promise<readonly RecordRow[]> {
   const groq = `${publicDocuments('_id in $ids', '_type in $types')}${recordProjection(group)}`;
   return readList(client, groq, { ids, types }, signal);
 }
-
-/** Returns GROQ for the documents of a type in a projection or in `select`. */
-const condition = ({ document }: ModelType, groq: string): string =>
-  `_type == ${JSON.stringify(document?.type)} => ${groq}`;
 
 /** Converts the rows of a response. */
 const readAll = (model: Model, rows: readonly unknown[]): readonly RecordRow[] =>
@@ -151,17 +147,16 @@ export async function readDocumentsWithAsset(
   types: readonly ModelType[],
   asset: string,
 ): Promise<readonly string[]> {
-  const groups = groupTypes(types, (type) =>
-    assetAttributes(type).length > 0
-      ? `(_type == ${JSON.stringify(type.document?.type)} && $asset in ${assetIds(type)})`
-      : undefined,
-  );
+  const groups = groupAttributes(types, (type) => (assetAttributes(type).length > 0 ? [assetIds(type)] : []));
   const found = await Promise.all(
-    groups.map(({ parts }) =>
-      parts.length === 0
+    groups.map((group) => {
+      const conditions = [...group].map(
+        ([type, [ids]]) => `(_type == ${JSON.stringify(type)} && $asset in ${ids})`,
+      );
+      return conditions.length === 0
         ? []
-        : readList<string>(client, `${publicDocuments(`(${parts.join(' || ')})`)}._id`, { asset }),
-    ),
+        : readList<string>(client, `${publicDocuments(`(${conditions.join(' || ')})`)}._id`, { asset });
+    }),
   );
   return found.flat();
 }
@@ -199,25 +194,24 @@ export async function readVersions(
   types: readonly ModelType[],
   range: { last: string } | { ids: readonly string[] },
 ): Promise<readonly DocumentVersion[]> {
-  const groups = groupTypes(types, (type) =>
-    assetAttributes(type).length > 0
-      ? condition(type, `{"@assets": ${assetIds(type)}, "@named": ${namedIds(type)}}`)
-      : undefined,
+  const groups = groupAttributes(types, (type) =>
+    assetAttributes(type).length > 0 ? [`"@assets": ${assetIds(type)}`, `"@named": ${namedIds(type)}`] : [],
   );
-  const read = ({ parts }: TypeGroup, where: typeof range) => {
+  const read = (group: AttributeGroup, where: typeof range) => {
     const inRange = 'last' in where ? '_id > $last' : '_id in $ids';
-    const projection = `{${['"objectID": _id, _type, _rev, _updatedAt, "@assets": []', ...parts].join(', ')}}`;
+    const projection = projectionOf('"objectID": _id, _type, _rev, _updatedAt', group);
     return readList<DocumentVersion>(
       client,
       `${publicDocuments('_type in $types', inRange)} | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
       { types: namesOf(types), ...where },
     );
   };
-  return readByType(
+  const versions = await readInGroups(
     groups,
     (group) => read(group, range),
     (group, ids) => read(group, { ids }),
   );
+  return versions.map((version) => ({ ...version, '@assets': version['@assets'] ?? [] }));
 }
 
 /** The index has public documents only: all callers search in it. */
@@ -245,7 +239,7 @@ async function readList<T>(...query: Parameters<typeof readValue>): Promise<read
 }
 
 /** Returns the query `{total, rows}` for a page of index rows; `$last` is the last id of the previous page. */
-function recordsQuery(types: readonly ModelType[], group: TypeGroup, size: number): string {
+function recordsQuery(types: readonly ModelType[], group: AttributeGroup, size: number): string {
   const isOfTypes = `_type in ${JSON.stringify(namesOf(types))}`;
   const rows = `${publicDocuments(isOfTypes, '_id > $last')} | order(_id asc)[0...${size}]${recordProjection(group)}`;
   return declareFunctions(`{"total": count(${publicDocuments(isOfTypes)}), "rows": ${rows}}`);
@@ -260,9 +254,9 @@ export function recordsFingerprint(model: Model, types: readonly ModelType[]): s
   return hash('sha256', JSON.stringify([ROW_VERSION, all]), 'hex');
 }
 
-/** Returns the projection of documents to index rows, with the attributes of a group of types. */
-const recordProjection = ({ parts }: TypeGroup): string =>
-  `{${['"objectID": _id, _type, _rev, _createdAt, _updatedAt', ...parts].join(', ')}}`;
+/** Returns the projection of documents to index rows, with the attributes of a group. */
+const recordProjection = (group: AttributeGroup): string =>
+  projectionOf('"objectID": _id, _type, _rev, _createdAt, _updatedAt', group);
 
 /** Returns the attributes of the index rows of a type. */
 const rowAttributes = (model: Model, type: ModelType): string[] => [

@@ -1,51 +1,60 @@
 import type { ModelType } from '../../core/model/model.ts';
+import { calledProjections } from './groq/groq.ts';
 
 /**
- * The longest projection of one query, in characters. One with the attributes of a hundred types would be too complex for the content
- * service.
+ * The longest projection of one query with the functions that it calls, in characters. The attributes of a hundred types, or of thirty
+ * languages, would make a query too complex for the content service.
  */
-const MAX_PROJECTION_CHARACTERS = 30_000;
+const MAX_CHARACTERS = 24_000;
 
-/** A part of GROQ for documents of one type. */
-interface TypePart {
-  readonly type: ModelType;
-  readonly groq: string;
-}
-
-/** Types whose parts fit in one query. */
-export interface TypeGroup {
-  /** The `_type`s. */
-  readonly types: readonly string[];
-  readonly parts: readonly string[];
-}
+/** Attributes of a projection that one query reads, by `_type`. */
+export type AttributeGroup = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Groups the types whose parts fit in one query, in their order. There is at least one group.
- * @param groqOf returns the part of a type; undefined if it has none
+ * Groups the attributes of types so that one query can read each group. There is at least one group.
+ * @param attributesOf returns GROQ for the attributes of a type
  */
-export function groupTypes(
+export function groupAttributes(
   types: readonly ModelType[],
-  groqOf: (type: ModelType) => string | undefined,
-  maxCharacters = MAX_PROJECTION_CHARACTERS,
-): readonly [TypeGroup, ...TypeGroup[]] {
-  const groups: [TypePart[], ...TypePart[][]] = [[]];
+  attributesOf: (type: ModelType) => readonly string[],
+): readonly [AttributeGroup, ...AttributeGroup[]] {
+  const groups: [Map<string, string[]>, ...Map<string, string[]>[]] = [new Map()];
+  const attributes = types.flatMap((type) =>
+    attributesOf(type).map((groq) => {
+      const called = calledProjections(groq);
+      const ownLength = groq.length - lengthOf(called);
+      return { type: type.document?.type ?? '', groq, ownLength, calls: [...new Set(called)] };
+    }),
+  );
+  // Attributes in one language call the same functions, which a query then has once.
+  const sorted = [...Map.groupBy(attributes, ({ calls }) => calls.join()).values()].flat();
+  let functions = new Set<string>();
   let characters = 0;
-  for (const type of types) {
-    const groq = groqOf(type);
-    if (groq === undefined) continue;
-    if (characters > 0 && characters + groq.length > maxCharacters) {
-      groups.push([]);
-      characters = 0;
+  for (const { type, groq, ownLength, calls } of sorted) {
+    const added = calls.filter((call) => !functions.has(call));
+    const size = ownLength + lengthOf(added);
+    if (characters > 0 && characters + size > MAX_CHARACTERS) {
+      groups.push(new Map());
+      functions = new Set(calls);
+      characters = ownLength + lengthOf(calls);
+    } else {
+      for (const call of added) functions.add(call);
+      characters += size;
     }
-    groups.at(-1)?.push({ type, groq });
-    characters += groq.length;
+    const group = groups.at(-1) as Map<string, string[]>;
+    group.set(type, [...(group.get(type) ?? []), groq]);
   }
-  const toGroup = (parts: readonly TypePart[]): TypeGroup => ({
-    types: parts.map(({ type }) => type.document?.type ?? ''),
-    parts: parts.map(({ groq }) => groq),
-  });
-  const [first, ...others] = groups;
-  return [toGroup(first), ...others.map(toGroup)];
+  return groups;
+}
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
+
+/** Returns a projection. @param shared the attributes of all types */
+export function projectionOf(shared: string, group: AttributeGroup): string {
+  const byType = [...group].map(
+    ([type, attributes]) => `_type == ${JSON.stringify(type)} => {${attributes.join(', ')}}`,
+  );
+  return `{${[shared, ...byType].join(', ')}}`;
 }
 
 /** A row of a query, which has at least the `_id` of its document as `objectID`, and the `_type`. */
@@ -55,24 +64,26 @@ interface TypedRow {
 }
 
 /**
- * Reads rows with attributes that differ by type. The first query also reads the rows of types of other groups, without their
- * attributes; further queries read the rows of each group that occurs. Rows whose document is deleted meanwhile are left out.
- * @param readFirst reads all rows with the attributes of a group
- * @param readOthers reads the rows of documents with the attributes of a group
+ * Reads rows whose attributes are in several groups. The first query reads the rows of all types, with the attributes of the first
+ * group; each further query reads attributes of these rows. What all types have is that of the first query, so that a document that
+ * changes meanwhile is known to be outdated. A row whose document is deleted meanwhile is left out.
+ * @param readFirst reads the rows
+ * @param readOthers reads the rows of some documents again
  */
-export async function readByType<Row extends TypedRow>(
-  [first, ...others]: readonly [TypeGroup, ...TypeGroup[]],
-  readFirst: (group: TypeGroup) => Promise<readonly Row[]>,
-  readOthers: (group: TypeGroup, ids: readonly string[]) => Promise<readonly Row[]>,
+export async function readInGroups<Row extends TypedRow>(
+  [first, ...others]: readonly [AttributeGroup, ...AttributeGroup[]],
+  readFirst: (group: AttributeGroup) => Promise<readonly Row[]>,
+  readOthers: (group: AttributeGroup, ids: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const rows = await readFirst(first);
-  const completed = await Promise.all(
-    others.map(async (group) => {
-      const ids = rows.filter((row) => group.types.includes(row._type)).map((row) => row.objectID);
-      return ids.length === 0 ? [] : readOthers(group, ids);
-    }),
-  );
-  const byId = new Map(completed.flat().map((row) => [row.objectID, row]));
-  const isOfOther = (row: Row) => others.some(({ types }) => types.includes(row._type));
-  return rows.flatMap((row) => byId.get(row.objectID) ?? (isOfOther(row) ? [] : row));
+  const found: { readonly group: AttributeGroup; readonly byId: ReadonlyMap<string, Row> }[] = [];
+  for (const group of others) {
+    const ids = rows.filter((row) => group.has(row._type)).map((row) => row.objectID);
+    const read = ids.length === 0 ? [] : await readOthers(group, ids);
+    found.push({ group, byId: new Map(read.map((row) => [row.objectID, row])) });
+  }
+  return rows.flatMap((row) => {
+    const parts = found.filter(({ group }) => group.has(row._type)).map(({ byId }) => byId.get(row.objectID));
+    return parts.includes(undefined) ? [] : { ...Object.assign({}, ...parts), ...row };
+  });
 }

@@ -158,6 +158,10 @@ export const callGroq = (value: string, projection: string): string =>
 /** Returns GROQ with the projections of its calls in their places. */
 export const expandCalls = (groq: string): string => groq.replace(CALL, '$1$2');
 
+/** Returns the projections that GROQ calls as functions. */
+export const calledProjections = (groq: string): readonly string[] =>
+  [...groq.matchAll(CALL)].map(([, , projection = '']) => projection);
+
 /** Returns a complete query, with the functions that it calls at its beginning. */
 export function declareFunctions(groq: string): string {
   if (!groq.includes(BEGIN)) return groq;
