@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
 import type { TextPosition } from './editor/textPosition.ts';
 import { useExecutions } from './execution/useExecutions.ts';
 import { addToHistory } from './library/collection.ts';
+import { useFittingExamples } from './library/useFittingExamples.ts';
 import { OperationPanel } from './OperationPanel.tsx';
 import { ResponsePanel } from './panels/ResponsePanel.tsx';
 import { panelAttributes, TabList } from './panels/TabList.tsx';
@@ -43,7 +44,8 @@ export const Explorer = () => {
   const [shownPosition, setShownPosition] = useState<TextPosition>();
   const sizes = usePaneSizes();
   const [cursor, setCursor] = useState<Cursor>();
-  useFittingOperation(loaded.schema, tabs);
+  const fitting = useFittingExamples(loaded.schema);
+  useFittingOperation(fitting, tabs);
   // Before the editor takes the focus, which a hidden one cannot.
   useLayoutEffect(() => {
     document.documentElement.dataset.panel = panel;
@@ -100,7 +102,7 @@ export const Explorer = () => {
             select={setSide}
           />
           <div className="panel" {...panelAttributes('side', side)}>
-            <SidePanel selected={side} {...tabs} open={open} cursor={cursor} {...loaded} />
+            <SidePanel selected={side} {...tabs} open={open} cursor={cursor} examples={fitting} {...loaded} />
           </div>
         </section>
         <section className="column operation" aria-label="Operation">

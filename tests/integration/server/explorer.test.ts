@@ -17,6 +17,7 @@ import {
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { fittingExamples } from '../../../web/explorer/document/fittingExamples.ts';
 import type { OperationText } from '../../../web/explorer/document/operations.ts';
+import { titleOf } from '../../../web/explorer/document/titleOf.ts';
 import { deselect, select } from '../../../web/explorer/selection/changeSelection.ts';
 import { parseDocument } from '../../../web/explorer/selection/parseDocument.ts';
 import { nodesAt, type Place, typesAt, within } from '../../../web/explorer/selection/place.ts';
@@ -68,13 +69,47 @@ describe('explorer: the examples that fit a schema', () => {
     expect(fittingExamples(await schemaOf('schema/model'), examples)).toEqual(examples);
   });
 
-  test('are a query for documents of the model if it is another one', async () => {
+  test('are operations on the model if it is another one: lists, a search and a subscription', async () => {
     const schema = await schemaOf('tests/support/fixtures/recipes/schema');
     const fitting = fittingExamples(schema, examples);
-    expect(fitting).toHaveLength(1);
-    const { query } = fitting[0] as OperationText;
-    expect(validate(schema, parse(query))).toEqual([]);
-    expect(query).toMatch(/\(first: 5\) \{\s+nodes/);
+    for (const { query } of fitting) expect(validate(schema, parse(query))).toEqual([]);
+    expect(fitting[0]?.query).toMatch(/\(first: 5\) \{\s+nodes/);
+    expect(fitting.map(titleOf)).toEqual([
+      'recipes',
+      'cuisines',
+      'drinksList',
+      'menus',
+      'Search',
+      'ContentChanged',
+    ]);
+  });
+});
+
+describe('explorer: the operations of the guides', () => {
+  const operationsOf = async (stack: Stack): Promise<readonly { query: string }[]> => {
+    const response = await fetch(`${stack.url}/explorer/examples.json`);
+    const guides = (await response.json()) as { operations: { query: string }[] }[];
+    return guides.flatMap(({ operations }) => operations);
+  };
+
+  let sample: Stack;
+  let other: Stack;
+  beforeAll(async () => {
+    sample = await startStack();
+    const recipes = `${ROOT}tests/support/fixtures/recipes`;
+    other = await startStack({ schemaDir: `${recipes}/schema`, seedDir: `${recipes}/seed` });
+  });
+  afterAll(async () => {
+    await sample?.close();
+    await other?.close();
+  });
+
+  test('are those that the schema can execute', async () => {
+    const schema = await schemaOf('tests/support/fixtures/recipes/schema');
+    const [ofSample, ofOther] = [await operationsOf(sample), await operationsOf(other)];
+    expect(ofSample.length).toBeGreaterThan(30);
+    expect(ofOther.length).toBeLessThan(ofSample.length);
+    for (const { query } of ofOther) expect(validate(schema, parse(query))).toEqual([]);
   });
 });
 

@@ -14,15 +14,61 @@ import type { OperationText } from './operations.ts';
 /** Page size of a generated operation. */
 const PAGE_SIZE = 5;
 
-/** Returns the examples that are valid for the schema, or a generated operation if none is. */
+/** Generated operations on lists. A model can have more than a hundred lists. */
+const MAX_LISTS = 5;
+
+/** Returns the examples that are valid for the schema, or generated operations if none is. */
 export function fittingExamples(
   schema: GraphQLSchema,
   examples: readonly OperationText[],
 ): readonly OperationText[] {
   const valid = examples.filter(({ query }) => isValidFor(schema, query));
   if (valid.length > 0) return valid;
-  return [{ query: listOperation(schema) ?? '{\n  __typename\n}\n', variables: '' }];
+  const generated = [
+    ...listOperations(schema),
+    ...GENERAL_EXAMPLES.filter(({ query }) => isValidFor(schema, query)),
+  ];
+  return generated.length > 0 ? generated : [{ query: '{\n  __typename\n}\n', variables: '' }];
 }
+
+/** Operations that are valid for most models. */
+const GENERAL_EXAMPLES: readonly OperationText[] = [
+  {
+    query: `query Search($query: String!) {
+  search(query: $query, first: ${PAGE_SIZE}) {
+    totalCount
+    edges {
+      highlights {
+        field
+        segments {
+          text
+          matched
+        }
+      }
+      node {
+        __typename
+      }
+    }
+  }
+}
+`,
+    variables: '{\n  "query": "a"\n}\n',
+  },
+  {
+    query: `# A subscription: it receives an event for each document that is
+# published, changed or deleted.
+subscription ContentChanged {
+  contentChanged {
+    documentId
+    type
+    kind
+    changedAt
+  }
+}
+`,
+    variables: '',
+  },
+];
 
 /** Returns whether a document is valid for the schema. */
 function isValidFor(schema: GraphQLSchema, query: string): boolean {
@@ -33,19 +79,22 @@ function isValidFor(schema: GraphQLSchema, query: string): boolean {
   }
 }
 
-/** Returns an operation on the first connection without required arguments; undefined if there is none. */
-function listOperation(schema: GraphQLSchema): string | undefined {
-  for (const field of fieldsWithoutArguments(schema.getQueryType())) {
-    const nodes = fieldsWithoutArguments(getNamedType(field.type)).find(({ name }) => name === 'nodes');
-    const leaves =
-      nodes &&
-      fieldsWithoutArguments(getNamedType(nodes.type)).filter(({ type }) => isLeafType(getNamedType(type)));
-    if (!leaves?.length) continue;
-    const selection = leaves.map(({ name }) => `      ${name}`).join('\n');
-    return `{\n  ${field.name}(first: ${PAGE_SIZE}) {\n    nodes {\n${selection}\n    }\n  }\n}\n`;
-  }
-  return undefined;
-}
+/** Returns operations on the first connections without required arguments. */
+const listOperations = (schema: GraphQLSchema): readonly OperationText[] =>
+  fieldsWithoutArguments(schema.getQueryType())
+    .flatMap((field) => {
+      const nodes = fieldsWithoutArguments(getNamedType(field.type)).find(({ name }) => name === 'nodes');
+      const leaves = nodes
+        ? fieldsWithoutArguments(getNamedType(nodes.type)).filter(({ type }) =>
+            isLeafType(getNamedType(type)),
+          )
+        : [];
+      if (leaves.length === 0) return [];
+      const selection = leaves.map(({ name }) => `      ${name}`).join('\n');
+      const query = `{\n  ${field.name}(first: ${PAGE_SIZE}) {\n    nodes {\n${selection}\n    }\n  }\n}\n`;
+      return [{ query, variables: '' }];
+    })
+    .slice(0, MAX_LISTS);
 
 /** Returns the fields of an object type without required arguments. */
 function fieldsWithoutArguments(type: unknown): GraphQLField<unknown, unknown>[] {

@@ -2,11 +2,14 @@ import { usePersistentStore } from '../../lib/persistentStore.ts';
 import type { OperationText } from '../document/operations.ts';
 import { titleOf } from '../document/titleOf.ts';
 import { clearHistory, operationHistory, removeSaved, savedOperations } from './collection.ts';
-import { examples } from './examples.ts';
 import { OperationList } from './OperationList.tsx';
 import { useGuideExamples } from './useGuideExamples.ts';
 
 interface LibraryPanelProps {
+  /** Undefined until they are known. */
+  readonly examples: readonly OperationText[] | undefined;
+  /** The reason why there is no schema, and so no example. */
+  readonly errorMessage: string | undefined;
   open(operation: OperationText): void;
 }
 
@@ -21,7 +24,7 @@ const toText = ({
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
 
 /** Renders the saved operations, the examples, the operations of the guides, and the history. */
-export const LibraryPanel = ({ open }: LibraryPanelProps) => {
+export const LibraryPanel = ({ examples, errorMessage, open }: LibraryPanelProps) => {
   const saved = usePersistentStore(savedOperations);
   const history = usePersistentStore(operationHistory);
   const guides = useGuideExamples();
@@ -44,7 +47,11 @@ export const LibraryPanel = ({ open }: LibraryPanelProps) => {
         )}
       />
       <h2>Examples</h2>
-      <OperationList operations={examples} open={open} />
+      {examples ? (
+        <OperationList operations={examples} open={open} />
+      ) : (
+        <p className="hint">{errorMessage ?? 'Loading the schema …'}</p>
+      )}
       {guides.length > 0 && <h2>Guides</h2>}
       {guides.map(({ title, path, operations }) => (
         <details key={path}>

@@ -1,19 +1,19 @@
-import type { GraphQLSchema } from 'graphql';
 import { useEffect } from 'react';
+import type { OperationText } from '../document/operations.ts';
 import { examples } from '../library/examples.ts';
 import type { TabActions } from './useTabs.ts';
 
-/** Replaces the operation of a first visit if the schema cannot execute it: the model is not the one of the sample. */
+/**
+ * Replaces the operation of a first visit if the schema cannot execute it: the model is not the one of the sample.
+ * @param fitting the examples that the schema can execute
+ */
 export function useFittingOperation(
-  schema: GraphQLSchema | undefined,
+  fitting: readonly OperationText[] | undefined,
   { isFirstVisit, active, change }: Pick<TabActions, 'isFirstVisit' | 'active' | 'change'>,
 ): void {
   const tabId = active.id;
   useEffect(() => {
-    if (!schema || !isFirstVisit) return;
-    void import('../document/fittingExamples.ts').then(({ fittingExamples }) => {
-      const [first] = fittingExamples(schema, examples);
-      if (first && first !== examples[0]) change(tabId, first);
-    });
-  }, [schema, isFirstVisit, tabId, change]);
+    const [first] = fitting ?? [];
+    if (isFirstVisit && first && first !== examples[0]) change(tabId, first);
+  }, [fitting, isFirstVisit, tabId, change]);
 }
