@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { resolveEditInfo } from '@sanity/client/csm';
 import { stegaClean } from '@sanity/client/stega';
@@ -20,6 +21,8 @@ declare global {
 
 /** The page of the Studio is another site on purpose. */
 const OPTIONS = { allowedErrors: /^foreign: http:\/\/localhost:\d+\//, isIsolated: true } as const;
+/** The time without a change after which a page is complete. */
+const SETTLED_MS = 500;
 const FILM = '/films/lorenz';
 const ARTICLE = '/articles/seven-neighbours';
 const TITLE = 'Lorenz’s butterfly';
@@ -56,6 +59,18 @@ const contentOf = (page: Page | Frame): Promise<string[]> =>
     const shown = texts.filter((text) => !/^(Pause|Play|Run| preview)$/.test(text));
     return [document.title, ...shown, ...attributes.filter((value) => !/^_R?r?_/.test(value))];
   });
+
+/** Returns the content of a page once it does not change: parts of a page load, or are hydrated, after the page is open. */
+async function settledContentOf(page: Page): Promise<string[]> {
+  let content = await contentOf(page);
+  return within(15_000, async () => {
+    await sleep(SETTLED_MS);
+    const before = content;
+    content = await contentOf(page);
+    expect(content).toEqual(before);
+    return content;
+  });
+}
 
 /** Records in each page of a context the messages of pages of other origins. */
 const recordMessages = (context: BrowserContext): Promise<unknown> =>
@@ -332,7 +347,7 @@ export function previewedPageJourneys(journey: Journey, pages: readonly string[]
       inStudio(async ({ page, stack, open }, studio) => {
         for (const id of ['plates-that-sing', 'two-rates']) await stack.editor.delete(`drafts.article-${id}`);
         await open(path);
-        const published = await contentOf(page);
+        const published = await settledContentOf(page);
         const frame = await studio.openPreview(page, stack, path);
         // Parts of a page load when they are needed.
         await within(15_000, async () => expect(stegaClean(await contentOf(frame))).toEqual(published));
