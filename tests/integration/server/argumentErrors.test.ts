@@ -67,6 +67,11 @@ describe('invalid arguments: the field is null, and its object remains', () => {
       { argument: 'widths', minimum: 1, limit: 12, actual: 0 },
     ],
     [
+      'Image.srcSet, a width above the limit and above the image',
+      '{ article(by: { slug: "sensitive-dependence" }) { cover { width x: srcSet(widths: [640, 99999]) } } }',
+      { argument: 'widths', minimum: 1, limit: 8192, actual: 99_999 },
+    ],
+    [
       'Film.articles',
       `{ ${FILM} { title x: articles(first: 1, last: 1) { totalCount } } }`,
       { argument: 'last' },

@@ -23,7 +23,7 @@ const MAX_WIDTHS = 12;
 const MAX_QUALITY = 100;
 
 /** @throws GraphQLError BAD_USER_INPUT for a side out of range */
-export function checkSide(argument: string, pixels: number | null | undefined): void {
+function checkSide(argument: string, pixels: number | null | undefined): void {
   if (pixels != null && (pixels < 1 || pixels > MAX_SIDE_PIXELS))
     throw rangeError({ argument, minimum: 1, limit: MAX_SIDE_PIXELS, actual: pixels }, 'pixels');
 }
@@ -41,10 +41,15 @@ export function checkImageArguments({ width, height, quality }: ImageArguments):
   checkQuality(quality);
 }
 
-/** @throws GraphQLError BAD_USER_INPUT for a wrong number of widths, a ratio that is not above 0 or a quality outside 1…100 */
-export function checkSrcSetArguments({ widths: { length }, aspectRatio, quality }: SrcSetArguments): void {
+/**
+ * @throws GraphQLError BAD_USER_INPUT for a wrong number of widths, a width outside 1…8192, a ratio that is not above 0 or a
+ * quality outside 1…100
+ */
+export function checkSrcSetArguments({ widths, aspectRatio, quality }: SrcSetArguments): void {
+  const { length } = widths;
   if (length === 0 || length > MAX_WIDTHS)
     throw rangeError({ argument: 'widths', minimum: 1, limit: MAX_WIDTHS, actual: length }, 'widths');
+  for (const width of widths) checkSide('widths', width);
   if (aspectRatio != null && !(aspectRatio > 0))
     throw inputError(`aspectRatio: expected a number above 0, got ${aspectRatio}`, 'BAD_USER_INPUT', {
       argument: 'aspectRatio',

@@ -9,7 +9,6 @@ import { type AssetKind, readAssetId, type WrongAsset } from './assetReference.t
 import type { AssetSource } from './assetTexts.ts';
 import {
   checkImageArguments,
-  checkSide,
   checkSrcSetArguments,
   type ImageArguments,
   type SrcSetArguments,
@@ -179,7 +178,6 @@ export function imageSrcSet(options: ImageOptions, source: ImageSource, args: Sr
     const frame = ratio
       ? filledFrame(original, area, { ratio, maxWidth, focus })
       : { area, width: Math.min(maxWidth, area.width) };
-    checkSide('widths', frame.width);
     frames.set(frame.width, frame);
   }
   const fit = ratio ? 'CROP' : null;
