@@ -27,7 +27,14 @@ afterAll(() => stack.close());
 async function startForwarder(target: string) {
   const sockets = new Set<Socket>();
   let accepted = 0;
+  let isRefusing = false;
+  let refused = 0;
   const server = createServer((client) => {
+    if (isRefusing) {
+      refused++;
+      client.destroy();
+      return;
+    }
     accepted++;
     const upstream = connect(Number(new URL(target).port), '127.0.0.1');
     for (const socket of [client, upstream]) {
@@ -43,6 +50,11 @@ async function startForwarder(target: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`,
     accepted: () => accepted,
+    refused: () => refused,
+    /** Closes new connections at once. */
+    refuse(isOn: boolean) {
+      isRefusing = isOn;
+    },
     open: () => sockets.size / 2,
     closeConnections,
     close() {
@@ -160,6 +172,24 @@ describe('live data of many components', () => {
       expect(resumed.batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(true),
     );
     expect(first.batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(false);
+  });
+
+  test('all whose first connection takes more than one attempt are told that they have missed changes', async () => {
+    forwarder.refuse(true);
+    const first = watch(['TOPIC']);
+    await within(2_000, () => expect(forwarder.refused()).toBeGreaterThan(0));
+    await within(500, () => expect(first.errors.length).toBeGreaterThan(0));
+    const second = watch(['TOPIC']);
+    forwarder.refuse(false);
+    await within(10_000, () => {
+      for (const { batches } of [first, second]) expect(batches).toMatchObject([{ hasMissedChanges: true }]);
+    });
+  });
+
+  test('one that connects at once has not missed changes', async () => {
+    const one = watch(['TOPIC']);
+    await editUntil('topic-chaos', () => expect(changesOf(one).length).toBeGreaterThan(0));
+    expect(one.batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(false);
   });
 
   test('a rejected subscription is an error of its component alone', async () => {

@@ -21,12 +21,11 @@ export const UpdateNotice = () => {
   useEffect(() => {
     const url = `${location.origin}/graphql`;
     // A page that was opened offline is a copy, which may be older than the first connection.
-    let isResumed = isOffline();
-    return whileVisible(() => {
-      subscription.current = subscribeToChanges(queryClient, url, isResumed, () =>
+    const isCopy = isOffline();
+    return whileVisible((isResumed) => {
+      subscription.current = subscribeToChanges(queryClient, url, isResumed || isCopy, () =>
         setNotice(UPDATED_MESSAGE),
       );
-      isResumed = true;
       return () => {
         subscription.current?.unsubscribe();
         subscription.current = null;

@@ -27,7 +27,7 @@ const MAX_WATCHED_VIDEOS = 8;
  * Subscribes to content changes and refetches the data of the page that they affect. Loads Apollo Client with the first
  * change.
  * @param url the URL of the API
- * @param isResumed true if the page was subscribed before and may have missed changes
+ * @param isResumed true if the page may have missed changes
  * @param onUpdated called when the data of the page has changed
  */
 export const subscribeToChanges = (

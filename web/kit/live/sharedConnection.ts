@@ -8,9 +8,9 @@ export interface TypedDocument<Data, Variables> extends DocumentNode {
 }
 
 export interface ConnectionOptions extends ConnectionTarget {
-  /** True if the page was connected before. Default: false. */
+  /** True if the page has been without a connection. Default: false. */
   readonly isResumed?: boolean;
-  /** Called when the page is connected again; events in between are lost. */
+  /** Called when the page is connected after a time without a connection, whose events are lost. */
   readonly onReconnect?: () => void;
   /** Called when a subscription is rejected, fails or ends, and when the connection is lost or refused. */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -28,7 +28,8 @@ export interface Connection {
 }
 
 interface User extends Pick<ConnectionOptions, 'onReconnect' | 'onError'> {
-  hasConnected: boolean;
+  /** True if the next connection follows a time without one. */
+  isResumed: boolean;
 }
 
 interface Listener {
@@ -38,7 +39,7 @@ interface Listener {
 
 interface SharedConnection {
   readonly users: Set<User>;
-  isConnected(): boolean;
+  state(): 'connecting' | 'connected' | 'lost';
   subscribe(query: string, variables: Record<string, unknown>, listener: Listener): () => void;
   close(): void;
 }
@@ -56,9 +57,13 @@ export const openConnection = ({
   const key = JSON.stringify([target.url, target.connectionParams]);
   const shared = connections.get(key) ?? createSharedConnection(target);
   connections.set(key, shared);
-  const user: User = { hasConnected: isResumed, ...(onReconnect && { onReconnect }), onError };
+  const user: User = {
+    isResumed: isResumed || shared.state() === 'lost',
+    ...(onReconnect && { onReconnect }),
+    onError,
+  };
   shared.users.add(user);
-  if (shared.isConnected()) queueMicrotask(() => shared.users.has(user) && welcome(user));
+  if (shared.state() === 'connected') queueMicrotask(() => shared.users.has(user) && welcome(user));
   const unsubscribes = new Set<() => void>();
   return {
     subscribe(document, variables, onData) {
@@ -84,22 +89,25 @@ const afterCommit = queueMicrotask;
 
 /** Tells a user that it is connected. */
 function welcome(user: User): void {
-  if (user.hasConnected) user.onReconnect?.();
-  user.hasConnected = true;
+  if (user.isResumed) user.onReconnect?.();
+  user.isResumed = false;
 }
 
 function createSharedConnection(target: ConnectionTarget): SharedConnection {
   const users = new Set<User>();
   const subscriptions = new Map<string, { listeners: Set<Listener>; unsubscribe: () => void }>();
-  let isConnected = false;
+  let state: ReturnType<SharedConnection['state']> = 'connecting';
   const client = createSubscriptionClient(target, {
     onConnected() {
-      isConnected = true;
+      state = 'connected';
       for (const user of [...users]) welcome(user);
     },
     onLost(error) {
-      isConnected = false;
-      for (const { onError } of [...users]) onError?.(error);
+      state = 'lost';
+      for (const user of [...users]) {
+        user.isResumed = true;
+        user.onError?.(error);
+      }
     },
   });
 
@@ -124,7 +132,7 @@ function createSharedConnection(target: ConnectionTarget): SharedConnection {
   };
   return {
     users,
-    isConnected: () => isConnected,
+    state: () => state,
     subscribe(query, variables, listener) {
       const key = JSON.stringify([query, variables]);
       const subscription = subscriptions.get(key) ?? start(key, query, variables);

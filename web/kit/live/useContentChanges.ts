@@ -49,8 +49,7 @@ export const useContentChanges = (
   const handleError = useEffectEvent((error: unknown) => options.onError?.(error));
   const connectionParams = useEffectEvent(() => options.connectionParams);
   useEffect(() => {
-    let isResumed = false;
-    return whileVisible(() => {
+    return whileVisible((isResumed) => {
       const watch = watchChanges<ContentChange>({
         url,
         isResumed,
@@ -58,7 +57,6 @@ export const useContentChanges = (
         onChanges: (batch) => handleChanges(batch),
         onError: (error) => handleError(error),
       });
-      isResumed = true;
       // A subscription per type, so that components with other lists of types share them. An empty list has none.
       for (const watched of types ? [...types].map((type) => [type]) : [null])
         watch.subscribe<{ contentChanged: ContentChange }, Record<string, unknown>>(
