@@ -28,7 +28,8 @@ export const showTheme = (theme: Theme, colors: typeof THEME_COLORS): void => {
 };
 
 /**
- * Shows the stored theme, and each theme that another tab stores. An inline script calls it before the first paint.
+ * Shows the stored theme, and each theme that another tab stores. An inline script calls it before the first paint. It shows
+ * the theme again if hydration has removed it.
  * The function uses nothing but its arguments.
  */
 export const followStoredTheme = (key: string, colors: typeof THEME_COLORS, show: typeof showTheme): void => {
@@ -44,6 +45,10 @@ export const followStoredTheme = (key: string, colors: typeof THEME_COLORS, show
   showStored();
   addEventListener('storage', (event) => {
     if ((event.key ?? key) === key) showStored();
+  });
+  // React renders the whole page again if something has changed it before hydration, for example a browser extension.
+  addEventListener('hydrated', () => {
+    if (!document.documentElement.dataset.theme) showStored();
   });
 };
 
