@@ -2,9 +2,10 @@ import { expect } from '@jest/globals';
 import { waitForFrames } from './support/accessibility.ts';
 import { noScriptChecks } from './support/noScriptChecks.ts';
 import { holdScript } from './support/pageScripts.ts';
-import { waitForHydration } from './support/playerPage.ts';
+import { waitForHydration, waitForPlayback } from './support/playerPage.ts';
 import { recordOperations } from './support/recordOperations.ts';
 import type { Journey } from './support/setUpJourneys.ts';
+import { translatePage } from './support/translatePage.ts';
 
 /** Paths of pages with most of the components. */
 const PAGE_PATHS = [
@@ -14,6 +15,9 @@ const PAGE_PATHS = [
   '/people/edward-lorenz',
   '/search?q=wave',
 ];
+
+/** React renders a part of the page again that was changed before its hydration. */
+const LATE_HYDRATION = /React error #418/;
 
 /** Tests of server-rendered pages before and during hydration, with missing scripts, and of critical CSS. */
 export function renderingJourneys(journey: Journey): void {
@@ -51,6 +55,61 @@ export function renderingJourneys(journey: Journey): void {
     script.release();
     await page.waitForURL(/\?q=wave&topic=harmonics$/);
   });
+
+  journey(
+    'a page that the browser translates: searches, and shows each text once',
+    async ({ page, open }) => {
+      await open('/search?q=flow');
+      await translatePage(page);
+      const status = page.getByRole('main').getByRole('status').first();
+      const field = page.getByRole('searchbox', { name: /^Search films, articles/ });
+      for (const query of ['chaos', 'zzzzqq', 'lorenz', 'wave']) {
+        await field.fill(query);
+        await page.waitForURL((url) => url.searchParams.get('q') === query);
+        await status.filter({ hasText: query.toUpperCase() }).waitFor();
+        expect(await status.textContent()).not.toMatch(/FLOW/);
+      }
+      await field.fill('');
+      await page.waitForURL(/\/search$/);
+      await page.getByRole('heading', { name: 'EXAMPLE SEARCHES' }).waitFor();
+    },
+    { allowedErrors: LATE_HYDRATION },
+  );
+
+  journey(
+    'a page that the browser translates: plays a film, and searches its transcript',
+    async ({ page, open }) => {
+      await open('/films/lorenz');
+      await translatePage(page);
+      await page.getByRole('button', { name: /^Play/i }).first().click();
+      await waitForPlayback(page, 1);
+      const field = page.getByRole('searchbox', { name: /transcript/i });
+      await field.fill('thread');
+      await page.getByText('1 OF 2').waitFor();
+      await field.fill('');
+      await page.getByText('1 OF 2').waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1, name: /^LORENZ/ }).waitFor();
+    },
+    { allowedErrors: LATE_HYDRATION },
+  );
+
+  journey(
+    'a page that an extension has changed: keeps the theme of the reader',
+    async ({ page, open }) => {
+      await page.addInitScript(() => {
+        localStorage.setItem('theme', 'dark');
+        document.addEventListener('DOMContentLoaded', () =>
+          document.querySelector('h1')?.before(document.createElement('mark')),
+        );
+      });
+      await open('/films');
+      // React has rendered the page again, without the element.
+      expect(await page.locator('mark').count()).toBe(0);
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      expect(await page.locator('meta[data-chosen]').count()).toBe(1);
+    },
+    { isIsolated: true, allowedErrors: LATE_HYDRATION },
+  );
 
   journey('a click before hydration is repeated when its part hydrates, once', async ({ page, stack }) => {
     const script = await holdScript(page, 'ArticleActions');

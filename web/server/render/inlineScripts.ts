@@ -7,6 +7,7 @@ import { followStoredTheme, showTheme, THEME_COLORS, THEME_KEY } from '../../lib
 import { MAX_FILM_DELAY_MS } from '../../lib/timing/whenIdle.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
 import { COPY_CACHE_PREFIX } from '../../offline/copies.ts';
+import { keepTranslatedTexts } from './keepTranslatedTexts.ts';
 import { playEarly } from './playEarly.ts';
 import { recordClicks } from './recordClicks.ts';
 import { searchShortcut } from './searchShortcut.ts';
@@ -33,6 +34,7 @@ const reserveContinueRows = (keys: typeof IN_PROGRESS_KEYS): void => {
 export const HEAD_SCRIPT =
   callOf(followStoredTheme, THEME_KEY, THEME_COLORS, showTheme) +
   callOf(reserveContinueRows, IN_PROGRESS_KEYS) +
+  callOf(keepTranslatedTexts) +
   callOf(recordClicks) +
   callOf(playEarly, createVideo, lineSpeed, MAX_FILM_DELAY_MS) +
   callOf(searchShortcut, PREFERENCES_KEY);
