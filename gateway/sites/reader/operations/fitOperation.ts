@@ -1,21 +1,23 @@
 import { GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { anonymousCaller } from '../../../core/context.ts';
 import type { OperationLimits } from '../../../graphql/operations/cost/operationLimits.ts';
-import { PARSE_OPTIONS } from '../../../graphql/operations/limits/parseOptions.ts';
 import { validateDocument } from '../../../graphql/operations/validateDocument.ts';
 
 /** The most points of the operation of a page, so that a reader can open several pages one after another. */
 const MAX_PAGE_POINTS = 8_000;
 
+/** The longest operation of a page. A page builder with sixty types of blocks needs most of them, for one level of each block. */
+const MAX_CHARACTERS = 60_000;
+
 /** Variables with which the cost of an operation is estimated. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Returns whether an operation is within all limits of a caller without a key. */
+/** Returns whether a page can send an operation for a caller without a key. */
 export type IsWithinLimits = (text: string, variables: Variables) => boolean;
 
 const ANONYMOUS = anonymousCaller('127.0.0.1');
 
-/** Creates a function that checks operations as `/graphql` does. @param schema the executable schema, with what is hidden from callers */
+/** Creates a function that checks operations as `/graphql` checks trusted documents. @param schema the executable schema, with what is hidden from callers */
 export const createLimitCheck =
   (
     schema: GraphQLSchema,
@@ -23,9 +25,9 @@ export const createLimitCheck =
   ): IsWithinLimits =>
   (text, variables) => {
     try {
-      const document = parse(text, { noLocation: true, ...PARSE_OPTIONS });
+      const document = parse(text, { noLocation: true, maxSourceLength: MAX_CHARACTERS });
       const operation = getOperationAST(document);
-      const errors = validateDocument(schema, document, limits, { isTrusted: false });
+      const errors = validateDocument(schema, document, limits, { isTrusted: true });
       if (!operation || errors.length > 0) return false;
       const cost = limits.costOf({ operation, document, variables });
       return cost !== undefined && cost.points <= Math.min(MAX_PAGE_POINTS, limits.maxCost(ANONYMOUS));
