@@ -27,6 +27,11 @@ export const indexCommand = defineCommand({
       .option('retry', {
         describe: 'List dead-lettered index jobs and queue them again for a running gateway',
         type: 'boolean',
+      })
+      .conflicts({
+        'if-missing': ['check', 'remove-old', 'force', 'dead', 'retry'],
+        dead: ['check', 'remove-old', 'force'],
+        retry: ['check', 'remove-old', 'force'],
       }),
   async handler(flags) {
     const { runReindex } = await import('../searchIndex/reindex.ts');

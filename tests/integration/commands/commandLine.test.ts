@@ -67,6 +67,8 @@ describe('command line', () => {
     [['keys', 'create', '--scopes', 'a'], /^expected a value for name, got none/],
     [['keys', 'create', '--name', '--scopes', 'a'], /^--name: expected a value, got none/],
     [['index', '--if-mising=true'], /^unknown option --if-mising; did you mean --if-missing\?/],
+    [['index', '--check', '--if-missing'], /^expected --if-missing or --check, got both/],
+    [['index', '--retry', '--remove-old'], /^expected --retry or --remove-old, got both/],
     [['contract', '--check', '--release'], /^expected --check or --release, got both/],
     [['contract', '--header', 'x'], /^an option needs another one:\n header -> against/],
     [['plan'], /^expected more arguments: got 0, at least 1 are needed/],
