@@ -99,6 +99,7 @@ const CONTENT: Readonly<Record<string, readonly Request[]>> = {
     body: {},
   })),
   history: [{ path: '/v2025-02-19/data/history/production/documents/a' }],
+  management: [{ path: '/v2021-06-07/projects' }, { path: '/v2021-06-07/projects/abc/datasets' }],
 };
 
 const MEDIA: Readonly<Record<string, readonly Request[]>> = {
