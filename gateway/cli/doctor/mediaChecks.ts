@@ -10,7 +10,7 @@ const DASHBOARD = 'dashboard.mux.com → Settings';
 /** Seconds for which the token of the signature check is valid. */
 const TOKEN_SECONDS = 60;
 
-const tokenRejected = failure('MEDIA_TOKEN_REJECTED', {
+export const tokenRejected = failure('MEDIA_TOKEN_REJECTED', {
   expected: 'an access token of the environment',
   actual: 'a rejected token (401)',
   fix: `set MUX_TOKEN_ID and MUX_TOKEN_SECRET to a token of ${DASHBOARD} → Access tokens`,

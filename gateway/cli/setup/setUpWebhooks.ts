@@ -6,6 +6,7 @@ import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createRedact } from '../../services/telemetry/redact.ts';
 import { openMuxAccount, openSanityAccount } from '../doctor/accounts.ts';
 import { isLocalHostname } from '../doctor/isLocalHostname.ts';
+import { tokenRejected } from '../doctor/mediaChecks.ts';
 import { statusOf, unexpectedFailure } from '../doctor/providerCall.ts';
 import { setUpMuxWebhook } from './muxWebhook.ts';
 import { setUpSanityWebhook } from './sanityWebhook.ts';
@@ -56,7 +57,8 @@ export async function setUpWebhooks(
 function failureOf(error: Error, provider: 'content' | 'media'): string {
   const isOwn = error.constructor === Error && statusOf(error) === undefined && error.cause === undefined;
   if (isOwn) return error.message;
-  const { expected, actual, fix } = unexpectedFailure(provider, error);
+  const isTokenRejected = provider === 'media' && statusOf(error) === 401;
+  const { expected, actual, fix } = isTokenRejected ? tokenRejected : unexpectedFailure(provider, error);
   const name = provider === 'content' ? 'Sanity' : 'Mux';
   const words = statusOf(error) === undefined ? '' : ` (${error.message})`;
   return `${name}: expected ${expected}, got ${actual}${words}; ${fix}`;

@@ -217,6 +217,15 @@ describe('setup sync-tags', () => {
   });
 });
 
+test('setup webhooks: names the settings of a rejected Mux token', async () => {
+  const { failures } = await setUp({ env: { MUX_TOKEN_SECRET: 'canary-wrong' } });
+  expect(failures).toEqual([
+    expect.stringMatching(
+      /^Mux: expected an access token.*got a rejected token.*set MUX_TOKEN_ID and MUX_TOKEN_SECRET/,
+    ),
+  ]);
+});
+
 test('setup webhooks: names the provider, what it got and the fix of a failure that it does not expect', async () => {
   const unreachable = 'http://127.0.0.1:9';
   const { failures } = await setUp({
