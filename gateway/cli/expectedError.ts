@@ -7,5 +7,10 @@ export const isExpectedError = (error: unknown): error is Error =>
   error instanceof Error && EXPECTED.test(error.name);
 
 /** Returns the message of an error for the command line, with the cause of a provider's failure, which clients do not see. */
-export const messageOf = (error: Error): string =>
-  error instanceof UpstreamError ? `${error.message} (${briefCauseOf(error)})` : error.message;
+export function messageOf(error: Error): string {
+  if (!(error instanceof UpstreamError)) return error.message;
+  const cause = briefCauseOf(error);
+  return error.extensions.code === 'UPSTREAM_REJECTED'
+    ? `the ${error.provider} service rejected the request (${cause}); run trivium doctor, which names what to correct`
+    : `${error.message} (${cause})`;
+}

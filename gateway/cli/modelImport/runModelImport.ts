@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvironment, schemaFolder } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
-import { briefCauseOf, UpstreamError } from '../../core/errors.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import { parseLocales } from '../../core/locales.ts';
 import { readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { type ContentClient, createContentClient } from '../../providers/content/client.ts';
 import { startEmulators } from '../emulators.ts';
-import { isExpectedError } from '../expectedError.ts';
+import { isExpectedError, messageOf } from '../expectedError.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
 import { readNamedFile } from '../readNamedFile.ts';
 import { UsageError } from '../usageError.ts';
@@ -146,7 +146,7 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     console.error(
-      `the dataset of the settings cannot be read (${briefCauseOf(error)}); correct SANITY_*, or use --no-dataset`,
+      `the dataset of the settings cannot be read: ${messageOf(error)}; --no-dataset imports without it`,
     );
     return 1;
   }

@@ -3,6 +3,7 @@ import { openStorage } from '../../app/storage.ts';
 import type { Config } from '../../config/config.ts';
 import { loadEnvironment } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../../providers/content/client.ts';
@@ -22,6 +23,7 @@ import {
 import { rebuildIndex } from '../../sync/index/rebuild.ts';
 import { createIndexSources } from '../../sync/index/sources.ts';
 import { reconciliationCheckpoint } from '../../sync/index/status.ts';
+import { messageOf } from '../expectedError.ts';
 import { isRedisError } from '../redisError.ts';
 import { writeExclusively } from './exclusiveWrites.ts';
 import { type Print, printBuild, printCheck, printRepair } from './indexReport.ts';
@@ -150,7 +152,7 @@ function openSources(config: Config, { model, indexes, search, print }: SourceOp
         reserveSlot: storage && ((interval) => storage.reserveSlot('media', interval)),
       });
       mediaProviders.push(media);
-      await waitAtMost(MEDIA_LIBRARY_TIMEOUT_MS, media.start());
+      await waitAtMost(MEDIA_LIBRARY_TIMEOUT_MS, readMediaLibrary(media));
       const { languages } = config.search;
       return {
         model,
@@ -182,6 +184,19 @@ function openSharedStorage(config: Config, print: Print): Storage | undefined {
   } catch (error) {
     print(`shared storage unavailable, so the media request rate is not shared: ${(error as Error).message}`);
     return undefined;
+  }
+}
+
+/**
+ * Reads the media library. While Mux fails, the read is retried.
+ * @throws UpstreamError if Mux rejects the request, which a retry does not change
+ */
+async function readMediaLibrary({ assetCache }: MediaProvider): Promise<void> {
+  try {
+    await assetCache.refreshAll();
+  } catch (error) {
+    if (error instanceof UpstreamError && error.extensions.code === 'UPSTREAM_REJECTED') throw error;
+    await assetCache.start();
   }
 }
 
@@ -241,9 +256,8 @@ export async function runReindex(flags: ReindexFlags): Promise<void> {
     else if (!(await reindex(config, { task: taskOf(flags), print }))) process.exitCode = 1;
   } catch (error) {
     if (isRedisError(error)) throw error;
-    const { message, originalError } = error as Error & { originalError?: Error };
     const summary = error instanceof RepairTooLarge ? 'index not updated' : failedTask(flags);
-    process.stderr.write(`${summary}: ${message}${originalError ? ` (${originalError.message})` : ''}\n`);
+    process.stderr.write(`${summary}: ${messageOf(error as Error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -103,6 +103,19 @@ describe('trivium index', () => {
     }
   });
 
+  test('--check ends soon when the media account rejects the token, and names the command that finds the setting', async () => {
+    const startedAt = performance.now();
+    const rejected = await runCommandLine(['index', '--check'], {
+      ...environment(),
+      MUX_TOKEN_SECRET: 'another-secret',
+    });
+    expect(rejected.code).toBe(1);
+    expect(rejected.err).toMatch(
+      /^index not checked: the media service rejected the request \(.*401.*\); run trivium doctor, which names what to correct\n$/s,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  }, 60_000);
+
   test('removes more than a tenth of an index only with --force', async () => {
     const ghosts = Array.from({ length: 40 }, (_, i) => ({ objectID: `ghost-${i}` }));
     await indexed.writer.batch(indexed.writer.indexes.documents, { save: ghosts });
