@@ -68,6 +68,7 @@ const readSettings = (
   signal: AbortSignal,
 ): Promise<IndexSettings> =>
   callProvider('search', () => callAlgolia(writeKey, signal, (client) => client.getSettings({ indexName })), {
+    401: unreadable,
     403: unreadable,
     404: notBuiltYet(indexes),
   });
@@ -84,7 +85,7 @@ async function countRecords(
       callAlgolia(config.search.searchKey, signal, (client) =>
         client.searchSingleIndex({ indexName, searchParams }),
       ),
-    { 403: unreadable, 404: notBuiltYet(indexes) },
+    { 401: unreadable, 403: unreadable, 404: notBuiltYet(indexes) },
   );
   return nbHits;
 }

@@ -54,6 +54,10 @@ export const SEARCH_ROWS: readonly FaultRow[] = [
     { codes: ['SEARCH_KEY_REJECTED'], env: { ALGOLIA_SEARCH_KEY: 'canary-wrong-key' } },
   ],
   [
+    'a search service that rejects both keys with 401',
+    { codes: ['SEARCH_KEY_REJECTED'], arrange: respond('search', '^/1/', { status: 401 }) },
+  ],
+  [
     'a write key that only searches',
     { codes: ['SEARCH_KEY_ACL_MISSING'], env: { ALGOLIA_WRITE_KEY: 'canary-search-read' } },
   ],
