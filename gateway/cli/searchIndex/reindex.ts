@@ -204,8 +204,11 @@ async function readMediaLibrary({ assetCache }: MediaProvider): Promise<void> {
 async function waitAtMost(timeoutMs: number, ready: Promise<void>): Promise<void> {
   const settled = new AbortController();
   const timeout = sleep(timeoutMs, undefined, { signal: settled.signal }).catch(() => {});
-  await Promise.race([ready, timeout]);
-  settled.abort();
+  try {
+    await Promise.race([ready, timeout]);
+  } finally {
+    settled.abort();
+  }
 }
 
 /** Lists dead-lettered index jobs; with `shouldRetry`, queues them again for a running gateway. */

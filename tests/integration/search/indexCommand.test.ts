@@ -105,7 +105,7 @@ describe('trivium index', () => {
 
   test('--check ends soon when the media account rejects the token, and names the command that finds the setting', async () => {
     const startedAt = performance.now();
-    const rejected = await runCommandLine(['index', '--check'], {
+    const rejected = await runCommand(['gateway/cli/trivium.ts', 'index', '--check'], {
       ...environment(),
       MUX_TOKEN_SECRET: 'another-secret',
     });
