@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createGroqEvaluator, modelOf } from '../../../tests/support/searchHarness.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import { type Locales, parseLocales } from '../../core/locales.ts';
 import { indexedTypes } from '../../sync/index/modelIndexes.ts';
 import type { ContentQuery } from './client.ts';
@@ -68,6 +69,40 @@ test('a document that is deleted between two queries has no row', async () => {
   const { client } = recordingClient('document-119');
   const { rows } = await readRecords(client, model, types, '');
   expect(rows.map(({ objectID }) => objectID)).toEqual(documents.slice(0, -1).map(({ _id }) => _id));
+});
+
+test('a document that changes between two queries has the older revision, whichever query has read it', async () => {
+  for (const changedQuery of [1, 2]) {
+    let queries = 0;
+    const client = {
+      query(query: ContentQuery) {
+        queries += 1;
+        const changed = { _rev: 'new', _updatedAt: '2026-02-02T00:00:00Z' };
+        const isChanged = (id: string) => id === 'document-119' && queries === changedQuery;
+        return createGroqEvaluator(
+          documents.map((document) => (isChanged(document._id) ? { ...document, ...changed } : document)),
+        ).query(query);
+      },
+    };
+    const rows = await readRows(client, model, types, ['document-119']);
+    expect(rows).toMatchObject([{ _rev: 'rev-119', _updatedAt: '2026-01-01T00:00:00Z' }]);
+    expect(queries).toBe(2);
+  }
+});
+
+test('a page whose documents are all deleted between two queries is not the last one', async () => {
+  let queries = 0;
+  const tooLarge = new UpstreamError('content', 'UPSTREAM_TOO_LARGE', new Error('above 64 MB'));
+  const client = {
+    async query(query: ContentQuery) {
+      if (query.groq.includes('"total"') && !query.groq.includes('[0...1]')) throw tooLarge;
+      queries += 1;
+      const kept = queries === 1 ? documents : documents.filter(({ _id }) => _id !== 'document-118');
+      return createGroqEvaluator(kept).query(query);
+    },
+  };
+  const { rows } = await readRecords(client, model, types, 'document-117');
+  expect(rows.map(({ objectID }) => objectID)).toEqual(['document-119']);
 });
 
 test('index rows in very many languages are read by several queries, and their parts are joined', async () => {

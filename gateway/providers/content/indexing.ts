@@ -55,6 +55,7 @@ export async function readRecords(
   const groups = rowGroups(model, types);
   const page = await firstWithinLimit(async (size) => {
     let documents = 0;
+    let lastRead = '';
     const rows = await readInGroups<RecordRow>(
       groups,
       async (group) => {
@@ -66,12 +67,16 @@ export async function readRecords(
             `expected {total, rows} from the content service, got ${describeType(total)} as total and ${describeType(found)} as rows`,
           );
         documents = total;
+        lastRead = found.at(-1)?.objectID ?? '';
         return found;
       },
       (group, ids) => readGroup(client, group, ids, signal),
     );
-    return { rows, total: documents };
+    return { rows, total: documents, lastRead };
   });
+  // All documents of the page were deleted meanwhile: a page without rows would be the last one.
+  if (page.rows.length === 0 && page.lastRead !== '')
+    return readRecords(client, model, types, page.lastRead, signal);
   return { rows: readAll(model, page.rows), total: page.total };
 }
 
@@ -110,7 +115,7 @@ export async function readRows(
 const rowGroups = (model: Model, types: readonly ModelType[]) =>
   groupAttributes(types, (type) => rowAttributes(model, type));
 
-/** Reads the index rows of documents with the attributes of a group. @param types default: those of the group */
+/** Reads the index rows of documents with the attributes of a group. @param types default: the types of the group */
 function readGroup(
   client: ContentClient,
   group: AttributeGroup,

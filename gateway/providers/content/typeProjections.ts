@@ -2,8 +2,8 @@ import type { ModelType } from '../../core/model/model.ts';
 import { calledProjections } from './groq/groq.ts';
 
 /**
- * The longest projection of one query with the functions that it calls, in characters. The attributes of a hundred types, or of thirty
- * languages, would make a query too complex for the content service.
+ * The characters of the attributes of one query, with the functions that they call; a longer attribute has a query of its own. The
+ * attributes of a hundred types, or of twenty languages, would make a query too complex for the content service.
  */
 const MAX_CHARACTERS = 24_000;
 
@@ -57,16 +57,18 @@ export function projectionOf(shared: string, group: AttributeGroup): string {
   return `{${[shared, ...byType].join(', ')}}`;
 }
 
-/** A row of a query, which has at least the `_id` of its document as `objectID`, and the `_type`. */
+/** A row of a query, which has at least these attributes of its document, and its `_id` as `objectID`. */
 interface TypedRow {
   readonly objectID: string;
   readonly _type: string;
+  readonly _rev: string;
+  readonly _updatedAt: string;
 }
 
 /**
  * Reads rows whose attributes are in several groups. The first query reads the rows of all types, with the attributes of the first
- * group; each further query reads attributes of these rows. What all types have is that of the first query, so that a document that
- * changes meanwhile is known to be outdated. A row whose document is deleted meanwhile is left out.
+ * group; each further query reads attributes of these rows. A row whose document changes meanwhile has the oldest revision that was read,
+ * so that it is known to be outdated. A row whose document is deleted meanwhile is left out.
  * @param readFirst reads the rows
  * @param readOthers reads the rows of some documents again
  */
@@ -84,6 +86,9 @@ export async function readInGroups<Row extends TypedRow>(
   }
   return rows.flatMap((row) => {
     const parts = found.filter(({ group }) => group.has(row._type)).map(({ byId }) => byId.get(row.objectID));
-    return parts.includes(undefined) ? [] : { ...Object.assign({}, ...parts), ...row };
+    if (parts.includes(undefined)) return [];
+    const read = [row, ...(parts as Row[])];
+    const { _rev, _updatedAt } = read.reduce((a, b) => (b._updatedAt < a._updatedAt ? b : a));
+    return { ...Object.assign({}, ...read), _rev, _updatedAt };
   });
 }

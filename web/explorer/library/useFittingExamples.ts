@@ -5,16 +5,18 @@ import { examples } from './examples.ts';
 
 /** Returns the examples that the schema can execute; undefined until the schema and its validation are loaded. */
 export function useFittingExamples(schema: GraphQLSchema | undefined): readonly OperationText[] | undefined {
-  const [fitting, setFitting] = useState<readonly OperationText[]>();
+  const [found, setFound] = useState<{ schema: GraphQLSchema; fitting: readonly OperationText[] }>();
   useEffect(() => {
     if (!schema) return;
     let isCurrent = true;
-    void import('../document/fittingExamples.ts').then(({ fittingExamples }) => {
-      if (isCurrent) setFitting(fittingExamples(schema, examples));
-    });
+    void import('../document/fittingExamples.ts')
+      .then(({ fittingExamples }) => fittingExamples(schema, examples))
+      // The chunk cannot be loaded.
+      .catch(() => examples)
+      .then((fitting) => isCurrent && setFound({ schema, fitting }));
     return () => {
       isCurrent = false;
     };
   }, [schema]);
-  return fitting;
+  return found && found.schema === schema ? found.fitting : undefined;
 }

@@ -90,7 +90,8 @@ const afterCommit = queueMicrotask;
 /** Tells a user that it is connected. */
 function welcome(user: User): void {
   if (user.isResumed) user.onReconnect?.();
-  user.isResumed = false;
+  // A connection that is closed normally is not reported as lost.
+  user.isResumed = true;
 }
 
 function createSharedConnection(target: ConnectionTarget): SharedConnection {

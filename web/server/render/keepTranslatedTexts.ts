@@ -23,15 +23,23 @@ export const keepTranslatedTexts = (): void => {
   });
   observer.observe(document, { childList: true, subtree: true });
 
+  /** Returns the ancestor of a node in a parent, if a translation has moved the node there. */
+  const placeIn = (parent: Node, node: Node): Node | undefined => {
+    let place: Node | null = node;
+    while (place && place.parentNode !== parent) place = place.parentNode;
+    return place?.nodeName === 'FONT' ? place : undefined;
+  };
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
     if (next) restore(next);
-    let before = next;
-    while (before && before.parentNode !== this) before = before.parentNode;
-    return insertBefore.call(this, node, before) as T;
+    const place = next && next.parentNode !== this ? placeIn(this, next) : undefined;
+    return insertBefore.call(this, node, place ?? next) as T;
   };
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     restore(child);
-    return child.parentNode ? (removeChild.call(child.parentNode, child) as T) : child;
+    // Its translation is removed already.
+    if (!child.parentNode && translations.has(child)) return child;
+    const isMoved = child.parentNode !== this && placeIn(this, child) !== undefined;
+    return removeChild.call(isMoved && child.parentNode ? child.parentNode : this, child) as T;
   };
 };

@@ -151,8 +151,10 @@ function executeField(
 /** Writes a value by its getter alone. @returns undefined if the resolver has to be called */
 function writeValue(execution: OperationExecution, plan: FieldPlan, source: unknown): string | undefined {
   if (!plan.getter) return undefined;
+  const value = plan.getter.read(source);
+  if (value === null && !plan.output.isRequired) return 'null';
   const { points } = execution;
-  const text = valueWriterOf(plan)?.(execution, plan.getter.read(source));
+  const text = valueWriterOf(plan)?.(execution, value);
   if (text === undefined) execution.points = points;
   return text;
 }
