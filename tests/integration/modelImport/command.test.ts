@@ -131,7 +131,7 @@ describe('model import: the command', () => {
   test('fails with 1 if the dataset cannot be read, and names the option without it', async () => {
     const { code, err } = await run([EXTRACT, '--out', join(folder, 'model')], account('http://127.0.0.1:9'));
     expect(code).toBe(1);
-    expect(err).toMatch(/the dataset of the settings cannot be read .* --no-dataset/);
+    expect(err).toMatch(/the dataset of the settings cannot be read: .*; --no-dataset/);
   });
 
   test('--diff exits with 0 for an imported model, and with 1 and the differences for another one', async () => {
