@@ -62,7 +62,7 @@ export interface FieldPlan {
   /** The selection of the last value. */
   lastSelection: SelectionPlan | undefined;
   /** Writes a value without resolvers; null if a field within needs its resolver, and undefined while that is unknown. */
-  writeValue: ValueWriter | null | undefined;
+  valueWriter: ValueWriter | null | undefined;
 }
 
 /** The part of an execution that counts the points of what is written. */
@@ -185,7 +185,7 @@ function planField(
     pointsOfNull: Math.min(1, points),
     selections: new Map(),
     lastSelection: undefined,
-    writeValue: undefined,
+    valueWriter: undefined,
   };
 }
 

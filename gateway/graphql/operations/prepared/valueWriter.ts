@@ -17,8 +17,8 @@ type FieldWriter = (parent: unknown, execution: PointCount) => string | undefine
  * @returns undefined if the executor has to complete all values of the field, or at least the next one
  */
 export function valueWriterOf(field: FieldPlan): ValueWriter | undefined {
-  if (field.writeValue === undefined) field.writeValue = createValueWriter(field, field.output);
-  return field.writeValue ?? undefined;
+  if (field.valueWriter === undefined) field.valueWriter = createValueWriter(field, field.output);
+  return field.valueWriter ?? undefined;
 }
 
 /** Returns undefined while the types of values are unknown, and null if a field within has no getter. */
