@@ -185,36 +185,66 @@ describe.each(NO_IDS)('webhook delivery: with an id that is %s', (_case, _id) =>
   });
 });
 
-test('webhook delivery: a document is created once, also if a poll finds a later version', async () => {
-  const id = 'film-once';
-  const film = { _id: id, _type: 'film', title: 'Once', slug: { current: 'once' } };
-  const { _rev, _updatedAt } = await stack.editor.create(film);
-  await stack.editor.patch(id).set({ title: 'Twice' }).commit();
-  await deliver({ _id: id, _type: 'film', _rev, _updatedAt, operation: 'create' });
-  await deliver({ _type: 'film' });
-  const operations = () =>
-    changes.flatMap(({ documents }) => documents).filter((document) => document.id === id);
-  await within(5_000, () => expect(operations()).toHaveLength(2));
-  expect(operations().map(({ operation }) => operation)).toStrictEqual(['create', undefined]);
+/** Returns the operations of the changes of a document. */
+const operationsOn = (id: string) =>
+  changes
+    .flatMap(({ documents }) => documents)
+    .filter((document) => document.id === id)
+    .map(({ operation }) => operation);
+/** Creates a film that the content service has not sent a delivery for. @returns the delivery of its creation */
+const createFilm = async (_id: string, fields: { readonly _createdAt?: string } = {}) => {
+  const film = { _id, _type: 'film', title: 'New', slug: { current: _id } };
+  const { _rev, _updatedAt } = await stack.editor.create({ ...film, ...fields });
+  return { _id, _type: 'film', _rev, _updatedAt, operation: 'create' };
+};
+/** Resolves when the deliveries so far are handled. */
+const untilHandled = async () => {
+  await deliver({ _id: 'film-boids', _type: 'film', n: Math.random() });
+  await published('film-boids');
+};
+
+describe('webhook delivery: a document is created once', () => {
+  test('if a poll finds a later version after the delivery', async () => {
+    const id = 'film-created-before-poll';
+    const creation = await createFilm(id);
+    await deliver(creation);
+    await published(id);
+    await stack.editor.patch(id).set({ title: 'Edited' }).commit();
+    await deliver({ _type: 'film' });
+    await within(5_000, () => expect(operationsOn(id)).toStrictEqual(['create', undefined]));
+  });
+
+  test('if a poll finds a later version before the delivery', async () => {
+    const id = 'film-created-after-poll';
+    const creation = await createFilm(id);
+    await stack.editor.patch(id).set({ title: 'Edited' }).commit();
+    await deliver({ _type: 'film' });
+    await within(5_000, () => expect(operationsOn(id)).toContain('create'));
+    await deliver(creation);
+    await untilHandled();
+    expect(operationsOn(id).filter((operation) => operation === 'create')).toHaveLength(1);
+  });
+
+  test('and once more after its deletion', async () => {
+    const id = 'film-created-twice';
+    await deliver(await createFilm(id));
+    await published(id);
+    await stack.editor.delete(id);
+    await deliver({ _id: id, _type: 'film', operation: 'delete' });
+    await within(5_000, () => expect(operationsOn(id)).toStrictEqual(['create', 'delete']));
+    await deliver(await createFilm(id));
+    await within(5_000, () => expect(operationsOn(id)).toStrictEqual(['create', 'delete', 'create']));
+  });
 });
 
 test('webhook delivery: tells that a document is new whose draft was created before, also after a poll', async () => {
   const id = 'film-drafted';
-  const film = { _id: id, _type: 'film', title: 'Drafted', slug: { current: 'drafted' } };
-  const _createdAt = '2026-01-01T00:00:00Z';
-  const { _rev, _updatedAt } = await stack.editor.create({ ...film, _createdAt });
-  const operations = () =>
-    changes
-      .flatMap(({ documents }) => documents)
-      .filter((document) => document.id === id)
-      .map(({ operation }) => operation);
+  const creation = await createFilm(id, { _createdAt: '2026-01-01T00:00:00Z' });
   await deliver({ _type: 'film' });
-  await within(5_000, () => expect(operations()).toStrictEqual([undefined]));
-  const delivery = { _id: id, _type: 'film', _rev, _updatedAt, operation: 'create' };
-  for (let n = 0; n < 2; n++) await deliver(delivery);
-  await deliver({ _id: 'film-boids', _type: 'film', n: Math.random() });
-  await published('film-boids');
-  expect(operations()).toStrictEqual([undefined, 'create']);
+  await within(5_000, () => expect(operationsOn(id)).toStrictEqual([undefined]));
+  for (let n = 0; n < 2; n++) await deliver(creation);
+  await untilHandled();
+  expect(operationsOn(id)).toStrictEqual([undefined, 'create']);
 });
 
 test('webhook delivery: an id of a header that is no id of a document is ignored', async () => {

@@ -12,7 +12,7 @@ interface Version {
 /** The last published version of each document: polling and webhooks report the same change several times. */
 export interface PublishedVersions {
   add(document: ChangedDocument): void;
-  /** True if this version or a later one was added. Of a first version it must be known that it is the first. */
+  /** True if this version or a later one was added, and for a creation, that the document was created. */
   has(document: ChangedDocument): boolean;
   /** True if the creation of the document at this time (ISO 8601) was added. */
   hasCreation(id: string, createdAt: string): boolean;
@@ -34,16 +34,17 @@ export function createPublishedVersions(): PublishedVersions {
     add({ id, type, operation, revision, updatedAt, deletedAt }) {
       if (type !== undefined) types.set(id, type);
       if (operation === 'create' && updatedAt !== undefined) creations.set(id, Date.parse(updatedAt));
+      if (operation === 'delete') creations.delete(id);
       const seconds = secondsOf(deletedAt ?? updatedAt);
       if (seconds !== undefined) versions.set(id, { revision, seconds });
     },
     has({ id, operation, revision, updatedAt, deletedAt }) {
       const known = versions.get(id);
       if (!known) return false;
-      if (revision !== undefined && revision === known.revision)
-        return operation !== 'create' || updatedAt === undefined || hasCreation(id, updatedAt);
       const seconds = secondsOf(deletedAt ?? updatedAt);
-      return seconds !== undefined && seconds < known.seconds;
+      if (seconds !== undefined && seconds < known.seconds) return true;
+      if (operation === 'create' && updatedAt !== undefined) return hasCreation(id, updatedAt);
+      return revision !== undefined && revision === known.revision;
     },
     typeOf: (id) => types.get(id),
     revisionOf: (id) => versions.get(id)?.revision,
