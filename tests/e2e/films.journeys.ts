@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { within } from '../support/within.ts';
 import { activeCaptions, playerState, waitForPlayback } from './support/playerPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 import { unreadyFilm } from './support/unreadyFilm.ts';
@@ -65,7 +66,15 @@ export function filmsJourneys(journey: Journey): void {
       await open('/films/gray-scott');
       await page.getByRole('button', { name: /^Play/ }).waitFor();
       const refresh = page.waitForRequest((request) => request.postData()?.includes('SignedUrls') ?? false);
-      await page.clock.fastForward('45:00');
+      let isRequested = false;
+      void refresh.then(() => {
+        isRequested = true;
+      });
+      // The part of the player that sets the timer loads after the page.
+      await within(5_000, async () => {
+        await page.clock.fastForward('45:00');
+        expect(isRequested).toBe(true);
+      });
       const response = await (await refresh).response();
       expect(await response?.text()).toMatch(/\.m3u8\?token=ey/);
     },
