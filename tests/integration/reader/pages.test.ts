@@ -173,7 +173,8 @@ describe('reader: document', () => {
     for (const markup of [
       'Bring <strong>good</strong><a href="/content/walks/a%2Fb%20%3F%26%23.."> boots, see <em>the shore</em></a>',
       '<h2>The way</h2>',
-      '<ul><li>one<ul><li>two</li></ul></li></ul><ol><li>first</li></ol>',
+      '<ul><li>one<ul><li>two</li></ul></li></ul>',
+      '<ol><li><div class="heading" id="first"><h3>first</h3></div></li></ol>',
       '<blockquote><p>Slow is fast.</p></blockquote>',
       '<figcaption>The old bridge</figcaption>',
       'm.<br>New line.',

@@ -27,6 +27,37 @@ describe('RichText', () => {
     );
   });
 
+  test('renders list items that are headings or quotations, once at every depth of lists', () => {
+    const item = (level: number, style: string, listItem = 'bullet') => ({
+      ...block([span(`${style} ${level}`)], [], style),
+      listItem,
+      level,
+    });
+    expect(
+      render(<RichText blocks={[item(1, 'h3'), item(2, 'blockquote', 'number'), item(1, 'lead')]} />),
+    ).toBe(
+      '<ul><li><h3 id="h3-1">h3 1</h3><ol><li><blockquote>blockquote 2</blockquote></li></ol></li><li>lead 1</li></ul>',
+    );
+    expect(render(<RichText blocks={[item(2, 'h3')]} hasHeadingLinks />)).toBe(
+      '<ul><li><ul><li><h3 id="h3-2"><a href="#h3-2">h3 2</a></h3></li></ul></li></ul>',
+    );
+
+    const drawn: number[] = [];
+    const formula = { __typename: 'Formula' as const, key: 'f', tex: 'x' };
+    const types = {
+      Formula: () => {
+        drawn.push(1);
+        return <i>x</i>;
+      },
+    };
+    const nested = Array.from({ length: 12 }, (_, index) => ({
+      ...item(index + 1, 'h3'),
+      children: [span('x '), formula],
+    }));
+    render(<RichText<(typeof nested)[number] | typeof formula> blocks={nested} types={types} />);
+    expect(drawn).toHaveLength(nested.length);
+  });
+
   test('renders objects of the model with given components, and the words of others', () => {
     const formula: Formula = { __typename: 'Formula', key: 'f', tex: 'x^2' };
     const blocks = [block([span('where '), formula]), formula];

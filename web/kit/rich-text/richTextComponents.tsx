@@ -2,6 +2,7 @@ import type {
   PortableTextBlockComponent,
   PortableTextComponents,
   PortableTextListComponent,
+  PortableTextListItemComponent,
 } from '@portabletext/react';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import {
@@ -45,8 +46,17 @@ interface Rendering extends RenderingOptions {
 /** A block of `PortableText`, or an item of a list. */
 interface Block {
   readonly '@id'?: string;
+  /** The style of an item, see `withoutItemStyles`. */
+  readonly '@style'?: unknown;
   readonly children?: readonly unknown[];
 }
+
+/**
+ * Returns nodes whose list items have their style as `@style`: `PortableText` renders an item with a style twice, and so the
+ * lists within it exponentially often.
+ */
+export const withoutItemStyles = (nodes: readonly TextNode[]): TextNode[] =>
+  nodes.map((node) => (node.listItem ? { ...node, style: 'normal', '@style': node.style } : node));
 
 /** Annotations and objects of `PortableText` with the fields of the API. */
 type MarkProps = { value?: { readonly '@link'?: string | undefined }; children: ReactNode };
@@ -66,31 +76,38 @@ export const richTextComponents = (
     const notes = blocks.flatMap(firstReferences);
     return notes.length > 0 && renderNotesOf?.(notes);
   };
-  const block =
-    (Element: 'p' | 'blockquote'): PortableTextBlockComponent =>
-    ({ value, children }) => (
-      <>
-        <Element>{children}</Element>
-        {notesOf(value as Block)}
-      </>
+  /** Returns the words of a heading or a quotation; undefined for other styles. */
+  const styledWords = (style: unknown, block: Block, words: ReactNode): ReactNode | undefined => {
+    if (style === 'blockquote') return <blockquote>{words}</blockquote>;
+    const Heading = HEADINGS.find((name) => name === style);
+    if (!Heading) return undefined;
+    const id = hasIds ? block['@id'] : undefined;
+    return (
+      <Heading id={id}>
+        {hasHeadingLinks && id && isPlain(block) ? <Link href={`#${id}`}>{words}</Link> : words}
+      </Heading>
     );
-  const heading =
-    (Element: (typeof HEADINGS)[number]): PortableTextBlockComponent =>
-    ({ value, children }) => {
-      const id = hasIds ? (value as Block)['@id'] : undefined;
-      return (
-        <>
-          <Element id={id}>
-            {hasHeadingLinks && id && isPlain(value as Block) ? (
-              <Link href={`#${id}`}>{children}</Link>
-            ) : (
-              children
-            )}
-          </Element>
-          {notesOf(value as Block)}
-        </>
-      );
-    };
+  };
+  const block: PortableTextBlockComponent = ({ value, children }) => (
+    <>
+      {styledWords(value.style, value as Block, children) ?? <p>{children}</p>}
+      {notesOf(value as Block)}
+    </>
+  );
+  const listItem: PortableTextListItemComponent = ({ value, children }) => {
+    const { '@style': style, children: nodes = [], ...item } = value as Block;
+    const text = (nodes as readonly TextNode[]).filter(({ _type }) => _type !== '@list');
+    // The lists are behind the words. An item without words stands for a level that the text skips.
+    const parts = children as readonly ReactNode[];
+    const end = parts.length - (nodes.length - text.length);
+    const words = parts.slice(0, end);
+    return (
+      <li>
+        {(text.length > 0 && styledWords(style, { ...item, children: text }, words)) || words}
+        {parts.slice(end)}
+      </li>
+    );
+  };
   const list =
     (Element: 'ul' | 'ol'): PortableTextListComponent =>
     ({ value, children }) => (
@@ -114,19 +131,15 @@ export const richTextComponents = (
     </sup>
   );
   return {
-    block: {
-      normal: block('p'),
-      blockquote: block('blockquote'),
-      ...Object.fromEntries(HEADINGS.map((name) => [name, heading(name)])),
-    },
+    block,
     list: { bullet: list('ul'), number: list('ol') },
+    listItem,
     marks: { ...marks },
     types: { RichTextPicture: renderPicture, ...types, [NOTE_REFERENCE]: reference },
     // Annotations that are links, and names that have no component.
     unknownMark: link,
     unknownType: () => null,
     unknownList: list('ul'),
-    unknownBlockStyle: block('p'),
   };
 };
 

@@ -4,7 +4,12 @@ import type { RichTextNode } from '../../../schema/rich-text/nodes.ts';
 import type { Note, TextNode } from '../../../schema/rich-text/readRichText.ts';
 import type { Footnote } from './footnotes.ts';
 import { type ReadingOptions, readText } from './reading.ts';
-import { type RenderingOptions, type RichTextLabels, richTextComponents } from './richTextComponents.tsx';
+import {
+  type RenderingOptions,
+  type RichTextLabels,
+  richTextComponents,
+  withoutItemStyles,
+} from './richTextComponents.tsx';
 
 /** A block of a text, or an object between its spans whose type is known. */
 type NodeOf<Block extends RichTextNode> = Block | InlineOf<Block>;
@@ -107,9 +112,10 @@ interface NodesProps {
   components: ReturnType<typeof richTextComponents>;
 }
 
-const Nodes = ({ nodes, components }: NodesProps) => (
-  <PortableText value={nodes as TextNode[]} components={components} onMissingComponent={false} />
-);
+const Nodes = ({ nodes, components }: NodesProps) => {
+  const value = useMemo(() => withoutItemStyles(nodes), [nodes]);
+  return <PortableText value={value} components={components} onMissingComponent={false} />;
+};
 
 /** Returns notes, each followed by the notes within it. */
 const withInnerNotes = (own: readonly Note[], all: readonly Note[]): Note[] =>

@@ -17,6 +17,8 @@ import { markupNode, markupOf, type RichTextPage, type RichTextParts } from './r
 import { type Data, MAX_TEXT_CHARACTERS, type PageContext } from './view.ts';
 
 const HEADING = /^h([1-6])$/;
+/** The styles of list items whose words are an element of their own. */
+const STYLED_ITEM = /^(h[1-6]|blockquote)$/;
 const MAX_HEADING_LEVEL = 6;
 
 /** What an object shows, with the notes to which it refers. */
@@ -105,11 +107,11 @@ function renderBlock(node: TextNode, page: RichTextPage): Html | undefined {
     const { listItem, children } = node as unknown as { listItem: string; children: TextNode[] };
     return element(
       listItem === 'number' ? 'ol' : 'ul',
-      children.map((item) => html`<li>${renderChildren(item, page)}</li>`),
+      children.map((item) => html`<li>${renderItem(item, page)}</li>`),
     );
   }
   if (node._type !== 'block') return renderObject(node, page);
-  const content = renderChildren(node, page);
+  const content = renderInlines(node, page);
   if (content.length === 0) return undefined;
   const style = String(node.style);
   const [, level] = HEADING.exec(style) ?? [];
@@ -125,12 +127,13 @@ function renderBlock(node: TextNode, page: RichTextPage): Html | undefined {
 const headingLevel = (level: number, context: PageContext): number =>
   Math.min(MAX_HEADING_LEVEL, context.headingLevel + Math.max(0, level - 2));
 
-/** Renders the children of a block. A list item has further lists among them. */
-function renderChildren(block: TextNode, page: RichTextPage): Html[] {
-  const children = (block.children as TextNode[]) ?? [];
+/** Renders a list item: its words, which can be a heading or a quotation, and the lists within it. */
+function renderItem(item: TextNode, page: RichTextPage): (Html | undefined)[] {
+  const children = (item.children as TextNode[]) ?? [];
   const lists = children.filter(({ _type }) => _type === '@list');
-  const text = { ...block, children: children.filter(({ _type }) => _type !== '@list') };
-  return [...renderInlines(text, page), ...lists.flatMap((list) => renderBlock(list, page) ?? [])];
+  const text = { ...item, children: children.filter(({ _type }) => _type !== '@list') };
+  const words = STYLED_ITEM.test(String(item.style)) ? [renderBlock(text, page)] : renderInlines(text, page);
+  return [...words, ...lists.map((list) => renderBlock(list, page))];
 }
 
 /** Returns the markup of an object between blocks of text. */

@@ -175,6 +175,27 @@ describe('Markdown of an article', () => {
     ]);
   });
 
+  test('keeps headings and quotations in lists', () => {
+    const item = (value: string, style: string, level: number) =>
+      block([span(value)], { style, listItem: 'number', level });
+    expect(nodesOf(item('a', 'h3', 1), item('b', 'blockquote', 2))).toMatchObject([
+      {
+        type: 'list',
+        children: [
+          {
+            children: [
+              { type: 'heading', depth: 3, children: [text('a')] },
+              {
+                type: 'list',
+                children: [{ children: [{ type: 'blockquote', children: [paragraph(text('b'))] }] }],
+              },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
   test('keeps formulas as TeX, inline and on their own line', () => {
     const inline = '\\alpha_1 * x_2 < 3';
     const display = '\\begin{aligned}\nx &= y_1 \\\\\n&\\ge 2\n\\end{aligned}';

@@ -60,11 +60,13 @@ const listNode = (list: ToolkitPortableTextHtmlList, page: string): BlockContent
   ordered: list.listItem === 'number',
   children: list.children.map(({ listItem, ...block }): ListItem => {
     const lists = block.children.filter(isPortableTextToolkitList);
-    const text = { ...block, children: block.children.filter((child) => !isPortableTextToolkitList(child)) };
+    const children = block.children.filter((child) => !isPortableTextToolkitList(child));
+    // An item without words stands for a level that the text skips.
+    const style = children.length > 0 ? block.style : 'normal';
     return {
       type: 'listItem',
       children: [
-        paragraph(...inlineNodes(buildMarksTree(text), page)),
+        ...blockNodes([{ ...block, style, children } as TextNode], page),
         ...lists.map((child) => listNode(child as ToolkitPortableTextHtmlList, page)),
       ],
     };
