@@ -130,6 +130,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     : undefined;
   const contentSync = content.sync({
     publish: changes.publish,
+    listen: changes.listen,
     checkpoint: storage.checkpoint('content poll'),
     onFirstPoll: reconcile,
     async hasGap() {

@@ -60,6 +60,8 @@ export interface Change<Asset = unknown> {
   readonly hasGap?: boolean;
   /** True if the documents were read from the source as the change names them: the source does not lag behind it. */
   readonly wasRead?: boolean;
+  /** True if a webhook delivered the documents. */
+  readonly isDelivered?: boolean;
   /** True if the change was published before its source returned it: subscribers may have read the old state. */
   readonly isRepeated?: boolean;
 }

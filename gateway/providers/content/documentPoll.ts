@@ -22,7 +22,10 @@ interface DocumentPollOptions {
   readonly documentTypes: readonly string[];
   /** The time up to which changes were polled. */
   readonly checkpoint: Checkpoint;
+  /** The versions that this gateway or another one has published. */
   readonly published: PublishedVersions;
+  /** The versions that a webhook has delivered. */
+  readonly delivered: Pick<PublishedVersions, 'has'>;
   readonly reports: Pick<ChangeReports, 'polled'>;
   readonly deletionCheck: Pick<DeletionCheck, 'changed' | 'counted'>;
   readonly signal: AbortSignal;
@@ -43,7 +46,7 @@ const POLL_OVERLAP_MS = 5_000;
  * @returns a function that returns true if the service returns any change
  */
 export function createDocumentPoll(options: DocumentPollOptions): () => Promise<boolean> {
-  const { client, documentTypes, checkpoint, published, reports, deletionCheck, signal } = options;
+  const { client, documentTypes, checkpoint, published, delivered, reports, deletionCheck, signal } = options;
   const { publish, onFirstPoll, onDeletions } = options;
   const startedAt = Date.now();
   const polledRevisions = new LRUCache<string, string>({ max: MAX_POLLED_DOCUMENTS });
@@ -89,7 +92,7 @@ export function createDocumentPoll(options: DocumentPollOptions): () => Promise<
       const changed = rows.filter(({ _id, _rev }) => polledRevisions.get(_id) !== _rev);
       const ofModel = documentsOfModel(changed);
       found.changed.push(...ofModel);
-      found.delivered.push(...ofModel.filter((document) => published.has(document)));
+      found.delivered.push(...ofModel.filter((document) => delivered.has(document)));
       await publishDocuments(documentsOfModel(rows), isEarlier);
       for (const { _id } of changed) deletionCheck.changed(_id);
       for (const { _id, _rev } of changed) polledRevisions.set(_id, _rev);

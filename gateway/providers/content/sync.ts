@@ -36,6 +36,8 @@ export interface ContentSyncOptions {
   /** The `_type`s of the model. */
   readonly documentTypes: readonly string[];
   publish(change: Change): Promise<void>;
+  /** Calls the listener for each change that any gateway publishes. @returns stops it */
+  listen(listener: (change: Change) => void): () => void;
   /** Keeps later results of these cache tags for seconds only; see `TaggedCache.hold`. */
   hold(tags: readonly string[], ms: number): Promise<void>;
   /** Deliveries of the project's other datasets are ignored. */
@@ -96,6 +98,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
   const timing = { ...SYNC_TIMING, ...options.timing };
   const closing = new AbortController();
   const published = createPublishedVersions();
+  const delivered = createPublishedVersions();
   const unsettled = createUnsettledEvents();
   const deletionCheck = createDeletionCheck();
   const deliveredChanges = createDeliveredChanges({ client, published, signal: closing.signal });
@@ -124,10 +127,24 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
         : change,
     );
 
+  /** Remembers published documents: this gateway finds the changes that others have published, too. */
+  const remember = ({ source, documents, isDelivered }: Change): void => {
+    if (source !== 'content') return;
+    for (const document of documents) {
+      if (!published.has(document)) published.add(document);
+      if (!isDelivered) continue;
+      delivered.add(document);
+      if (document.operation === 'update') deletionCheck.existed(document.id);
+      reports.delivered(document.id);
+    }
+  };
+  const stopListening = options.listen(remember);
+
   const poll = createDocumentPoll({
     ...options,
     publish,
     published,
+    delivered,
     reports,
     deletionCheck,
     signal: closing.signal,
@@ -228,12 +245,10 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       const change = await deliveredChanges.read(delivery);
       if (!change) return;
       const [document] = change.documents;
-      if (document && published.has(document)) return;
-      if (document || change.tags.length > 0) await publish(change);
-      if (!document) return pollForEvent(change.tags);
-      if (document.operation === 'update') deletionCheck.existed(document.id);
-      published.add(document);
-      reports.delivered(document.id);
+      const isNew = document ? !published.has(document) : change.tags.length > 0;
+      if (isNew) await publish(change);
+      if (document) remember(change);
+      else pollForEvent(change.tags);
     },
     async handleSyncTags(syncTags) {
       const change = changeOfSyncTags(syncTags);
@@ -241,6 +256,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       pollForEvent(change.tags);
     },
     async close() {
+      stopListening();
       closing.abort();
       await Promise.all(running);
     },

@@ -181,5 +181,6 @@ const changeOf = (types: readonly string[], documents: readonly ChangedDocument[
   tags: [...new Set(types.flatMap(tagsOfDocumentChange))],
   documents,
   assets: [],
+  isDelivered: true,
   shouldInvalidateAll: types.length === 0 && documents.length > 0,
 });

@@ -36,6 +36,7 @@ beforeEach(() => {
     onDeletions: async () => undefined,
     hold: async () => undefined,
     onError: (error) => expect(error).toBeUndefined(),
+    listen: () => () => undefined,
     publish(change) {
       changes.push(change);
       return new Promise((resolve) => {
