@@ -9,6 +9,8 @@ import { callProvider, type StatusOutcomes } from './providerCall.ts';
 /** Roles whose tokens can change content or the project. */
 const WRITING_ROLES = ['administrator', 'contributor', 'developer', 'editor', 'write'];
 const PERSPECTIVES = ['published', 'drafts'] as const;
+/** A query that every token with access to the dataset may send. */
+const ANY_COUNT = 'count(*[_id == "a"])';
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const unreadable = ok('not readable with this token; the gateway needs none');
@@ -17,6 +19,12 @@ const tokenRejected = failure('CONTENT_TOKEN_REJECTED', {
   expected: 'a token of this project',
   actual: 'a rejected token (401)',
   fix: 'set SANITY_READ_TOKEN to a token with the role Viewer: manage.sanity.io → API → Tokens',
+});
+
+const permissionMissing = failure('CONTENT_PERMISSION_MISSING', {
+  expected: 'a token that may read the dataset',
+  actual: 'a token without that permission (403)',
+  fix: 'give the token of SANITY_READ_TOKEN the role Viewer, or a role that reads the dataset: manage.sanity.io → API → Tokens',
 });
 
 export const projectMissing = ({ projectId }: ContentConfig) =>
@@ -36,19 +44,19 @@ const datasetMissing = ({ projectId, dataset }: ContentConfig) =>
 /** The outcomes of queries with the token of the gateway, by status. */
 export const queryOutcomes = (config: ContentConfig): StatusOutcomes => ({
   401: tokenRejected,
+  403: permissionMissing,
   404: datasetMissing(config),
 });
 
 /** Checks the account at Sanity: token, dataset, perspectives, CORS origins and live events. */
 export function contentChecks(config: ContentConfig, account: SanityAccount, model: Model): readonly Check[] {
-  const { reader } = account;
   const { dataset } = config;
   const documentTypes = [...model.typeOfDocument.keys()];
-  const rejections = { 401: tokenRejected, 404: projectMissing(config) };
+  const rejections = { 401: tokenRejected, 403: permissionMissing, 404: projectMissing(config) };
   const countOf = (groq: string, options: { perspective?: 'published'; signal: AbortSignal }) =>
     callProvider(
       'content',
-      () => reader.fetch<number>(groq, { types: documentTypes }, options),
+      () => account.count(groq, { types: documentTypes }, options),
       queryOutcomes(config),
     );
 
@@ -57,13 +65,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       id: 'content-token',
       title: 'Sanity token',
       async run(signal) {
-        // `users.getById` takes no signal, so that a service that does not respond would keep the process alive.
-        const user = await callProvider(
-          'content',
-          () =>
-            reader.request<{ readonly id?: string; readonly role?: string }>({ url: '/users/me', signal }),
-          rejections,
-        );
+        const user = await callProvider('content', () => account.user(signal), rejections);
         if (user.id === undefined) throw new CheckOutcomeError(tokenRejected);
         const role = user.role ?? 'unknown';
         return WRITING_ROLES.includes(role)
@@ -112,11 +114,12 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
             actual: 'a rejected query',
             fix: 'give the token the role Viewer or a role that reads drafts',
           });
-          await callProvider(
-            'content',
-            () => reader.fetch('count(*[_id == "a"])', {}, { perspective, signal }),
-            { ...queryOutcomes(config), 400: rejected, 403: rejected },
-          );
+          await callProvider('content', () => account.count(ANY_COUNT, {}, { perspective, signal }), {
+            ...queryOutcomes(config),
+            400: rejected,
+            // A token that may not read published documents may not read the dataset.
+            403: perspective === 'published' ? permissionMissing : rejected,
+          });
         }
         return ok(PERSPECTIVES.join(', '));
       },
@@ -147,16 +150,12 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
 }
 
 /** Checks that live events arrive, without which cached content is short-lived and polled. */
-const liveEventsCheck = (config: ContentConfig, { reader }: SanityAccount): Check => ({
+const liveEventsCheck = (config: ContentConfig, account: SanityAccount): Check => ({
   id: 'content-live-events',
   title: 'Sanity live events',
   async run(signal) {
     // An account that cannot be read has problems of its own.
-    await callProvider(
-      'content',
-      () => reader.fetch('count(*[_id == "a"])', {}, { signal }),
-      queryOutcomes(config),
-    );
+    await callProvider('content', () => account.count(ANY_COUNT, {}, { signal }), queryOutcomes(config));
     try {
       const ready = createLiveEvents(config).pipe(
         filter(({ type }) => type === 'welcome' || type === 'restart'),

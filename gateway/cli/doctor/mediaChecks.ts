@@ -1,6 +1,8 @@
 import type Mux from '@mux/mux-node';
 import type { Config } from '../../config/config.ts';
+import { isObject, isText, listOf, objectOf } from '../../core/validators.ts';
 import { createMediaClient } from '../../providers/media/client.ts';
+import { dataOf } from './accounts.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 import { callProvider, type StatusOutcomes, statusOf } from './providerCall.ts';
 import { webhookUrl } from './webhooks.ts';
@@ -16,9 +18,30 @@ export const tokenRejected = failure('MEDIA_TOKEN_REJECTED', {
   fix: `set MUX_TOKEN_ID and MUX_TOKEN_SECRET to a token of ${DASHBOARD} → Access tokens`,
 });
 
+const permissionMissing = (actual: string) =>
+  failure('MEDIA_PERMISSION_MISSING', {
+    expected: `the permission ${REQUIRED_PERMISSION}`,
+    actual,
+    fix: `create an access token with the permission Mux Video: Read at ${DASHBOARD} → Access tokens`,
+  });
+
 /** Calls the API with the access token. */
 const callMux = <T>(call: () => Promise<T>, outcomes: StatusOutcomes = {}): Promise<T> =>
-  callProvider('media', call, { 401: tokenRejected, ...outcomes });
+  callProvider('media', call, {
+    401: tokenRejected,
+    403: permissionMissing('a token without that permission (403)'),
+    ...outcomes,
+  });
+
+type Webhooks = Awaited<ReturnType<Mux['system']['webhooks']['list']>>['data'];
+
+/** Reads the webhooks of the environment. @throws UnexpectedShape; the errors of the SDK */
+export const muxWebhooks = (mux: Mux, signal: AbortSignal): Promise<Webhooks> =>
+  dataOf(
+    mux.system.webhooks.list({ limit: 100 }, { signal }),
+    listOf(objectOf({ id: isText })),
+    'a list of webhooks',
+  );
 
 /** Checks the account at Mux: permissions, signing key, webhook and playback restrictions. */
 export function mediaChecks(config: Config, mux: Mux): readonly Check[] {
@@ -34,13 +57,15 @@ const tokenCheck = ({ isProduction }: Config, mux: Mux): Check => ({
   id: 'media-token',
   title: 'Mux access token',
   async run(signal) {
-    const { permissions } = await callMux(() => mux.system.utilities.whoami({ signal }));
+    const { permissions } = await callMux(() =>
+      dataOf<{ readonly permissions: readonly string[] }>(
+        mux.system.utilities.whoami({ signal }),
+        objectOf({ permissions: listOf(isText) }),
+        'the permissions of the token',
+      ),
+    );
     if (!permissions.includes(REQUIRED_PERMISSION))
-      return failure('MEDIA_PERMISSION_MISSING', {
-        expected: `the permission ${REQUIRED_PERMISSION}`,
-        actual: permissions.join(', ') || 'none',
-        fix: `create an access token with the permission Mux Video: Read at ${DASHBOARD} → Access tokens`,
-      });
+      return permissionMissing(permissions.join(', ') || 'none');
     const writing = permissions.filter((permission) => permission.endsWith(':write'));
     return isProduction && writing.length > 0
       ? warning('MEDIA_TOKEN_TOO_POWERFUL', {
@@ -67,7 +92,11 @@ const signingCheck = ({ media }: Config, mux: Mux): Check => ({
             fix: `set MUX_SIGNING_KEY and MUX_PRIVATE_KEY to a key of ${DASHBOARD} → Signing keys`,
           });
     try {
-      await mux.system.signingKeys.retrieve(signingKey.id, { signal });
+      await dataOf(
+        mux.system.signingKeys.retrieve(signingKey.id, { signal }),
+        objectOf({ id: isText }),
+        'a signing key',
+      );
     } catch (error) {
       // A token without the permission System: Read cannot read keys; the signed URL below decides.
       if (statusOf(error) !== 403)
@@ -100,7 +129,13 @@ const signingCheck = ({ media }: Config, mux: Mux): Check => ({
 
 /** Returns a signed playback id of a ready asset among the newest assets. */
 async function findSignedPlaybackId(mux: Mux, signal: AbortSignal): Promise<string | undefined> {
-  const { data: assets } = await callMux(() => mux.video.assets.list({ limit: 100 }, { signal }));
+  const assets = await callMux(() =>
+    dataOf<readonly Mux.Video.Asset[]>(
+      mux.video.assets.list({ limit: 100 }, { signal }),
+      listOf(objectOf({ id: isText })),
+      'a list of assets',
+    ),
+  );
   return assets
     .filter(({ status }) => status === 'ready')
     .flatMap(({ playback_ids }) => playback_ids ?? [])
@@ -118,9 +153,7 @@ const webhookCheck = (config: Config, mux: Mux): Check => ({
       actual: 'a token without that permission',
       fix: `add the permission, or check the webhook at ${DASHBOARD} → Webhooks`,
     });
-    const { data: webhooks } = await callMux(() => mux.system.webhooks.list({ limit: 100 }, { signal }), {
-      403: unreadable,
-    });
+    const webhooks = await callMux(() => muxWebhooks(mux, signal), { 403: unreadable });
     const url = webhookUrl(config, 'media');
     const found = webhooks.find(({ address }) => address === url);
     if (!found)
@@ -143,8 +176,12 @@ const restrictionCheck = ({ publicUrl }: Config, mux: Mux): Check => ({
   id: 'media-restrictions',
   title: 'Mux playback restrictions',
   async run(signal) {
-    const { data: restrictions } = await callMux(() =>
-      mux.video.playbackRestrictions.list({ limit: 100 }, { signal }),
+    const restrictions = await callMux(() =>
+      dataOf<readonly Mux.Video.PlaybackRestriction[]>(
+        mux.video.playbackRestrictions.list({ limit: 100 }, { signal }),
+        listOf(objectOf({ id: isText, referrer: isObject })),
+        'a list of playback restrictions',
+      ),
     );
     const { hostname } = new URL(publicUrl);
     const matching = restrictions.find(({ referrer }) =>

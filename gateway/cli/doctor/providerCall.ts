@@ -1,5 +1,6 @@
 import { type Provider, UpstreamError } from '../../core/errors.ts';
 import { type CheckOutcome, CheckOutcomeError, failure, type Problem } from './check.ts';
+import { UnexpectedShape } from './responseShape.ts';
 
 const HOST_OF: Readonly<Record<Provider, string>> = {
   content: 'SANITY_API_HOST',
@@ -37,6 +38,12 @@ export async function callProvider<T>(
 
 /** Returns the problem of a call that failed for a reason that no check expects. */
 export function unexpectedFailure(provider: Provider, error: Error): Problem {
+  if (error instanceof UnexpectedShape)
+    return failure(CODE_OF[provider], {
+      expected: `${error.expected} from the service`,
+      actual: error.actual,
+      fix: `check that a proxy and ${HOST_OF[provider]} lead to the service: something else responds`,
+    });
   const status = statusOf(error);
   const cause = (error.cause as Error | undefined)?.message;
   return failure(CODE_OF[provider], {

@@ -1,6 +1,7 @@
 import type { IndexSettings } from 'algoliasearch';
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
+import { isCount, isObject, objectOf } from '../../core/validators.ts';
 import { createContentClient } from '../../providers/content/client.ts';
 import { readRecords } from '../../providers/content/indexing.ts';
 import { documentRecords } from '../../providers/search/indexing/records.ts';
@@ -16,6 +17,7 @@ import type { CallAlgolia } from './accounts.ts';
 import { type Check, failure, notBuilt, ok, type Problem, warning } from './check.ts';
 import { queryOutcomes } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';
+import { checkShape } from './responseShape.ts';
 
 const BUILD = 'run trivium index, which builds the indexes of this model from the content';
 const MAX_LISTED = 5;
@@ -67,11 +69,16 @@ const readSettings = (
   indexName: string,
   signal: AbortSignal,
 ): Promise<IndexSettings> =>
-  callProvider('search', () => callAlgolia(writeKey, signal, (client) => client.getSettings({ indexName })), {
-    401: unreadable,
-    403: unreadable,
-    404: notBuiltYet(indexes),
-  });
+  callProvider(
+    'search',
+    async () =>
+      checkShape<IndexSettings>(
+        await callAlgolia(writeKey, signal, (client) => client.getSettings({ indexName })),
+        isObject,
+        'the settings of an index',
+      ),
+    { 401: unreadable, 403: unreadable, 404: notBuiltYet(indexes) },
+  );
 
 async function countRecords(
   { config, callAlgolia, indexes }: IndexAccess,
@@ -79,11 +86,15 @@ async function countRecords(
 ): Promise<number> {
   const indexName = indexes.names.documents;
   const searchParams = { query: '', hitsPerPage: 0, analytics: false };
-  const { nbHits = 0 } = await callProvider(
+  const { nbHits } = await callProvider(
     'search',
-    () =>
-      callAlgolia(config.search.searchKey, signal, (client) =>
-        client.searchSingleIndex({ indexName, searchParams }),
+    async () =>
+      checkShape<{ readonly nbHits: number }>(
+        await callAlgolia(config.search.searchKey, signal, (client) =>
+          client.searchSingleIndex({ indexName, searchParams }),
+        ),
+        objectOf({ nbHits: isCount }),
+        'a number of hits',
       ),
     { 401: unreadable, 403: unreadable, 404: notBuiltYet(indexes) },
   );

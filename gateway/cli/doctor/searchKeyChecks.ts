@@ -1,8 +1,11 @@
+import type { GetApiKeyResponse } from 'algoliasearch';
 import type { SearchConfig } from '../../config/config.ts';
+import { isText, listOf, objectOf } from '../../core/validators.ts';
 import { indexNames } from '../../providers/search/client.ts';
 import type { CallAlgolia } from './accounts.ts';
 import { type Check, type CheckOutcome, failure, ok, warning } from './check.ts';
 import { callProvider } from './providerCall.ts';
+import { checkShape } from './responseShape.ts';
 
 /** The rights that searches need. */
 const SEARCH_ACL = ['search'];
@@ -63,7 +66,12 @@ async function checkKey(options: KeyOptions, signal: AbortSignal): Promise<Check
   });
   const { acl, indexes, validity } = await callProvider(
     'search',
-    () => callAlgolia(key, signal, (client) => client.getApiKey({ key })),
+    async () =>
+      checkShape<GetApiKeyResponse>(
+        await callAlgolia(key, signal, (client) => client.getApiKey({ key })),
+        objectOf({ acl: listOf(isText) }),
+        'a key with its rights',
+      ),
     { 401: rejected, 403: rejected, 404: rejected },
   );
   const missing = needed.filter((right) => !acl.includes(right as (typeof acl)[number]));

@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Mux from '@mux/mux-node';
 import type { Config } from '../../config/config.ts';
+import { isText, objectOf } from '../../core/validators.ts';
+import { dataOf } from '../doctor/accounts.ts';
+import { muxWebhooks } from '../doctor/mediaChecks.ts';
 import { statusOf } from '../doctor/providerCall.ts';
 import { webhookUrl } from '../doctor/webhooks.ts';
 import type { WebhookSetup } from './webhookSetup.ts';
@@ -23,7 +26,7 @@ export async function setUpMuxWebhook(
 ): Promise<void> {
   const address = webhookUrl(config, 'media');
   try {
-    const { data: webhooks } = await mux.system.webhooks.list({ limit: 100 }, { signal });
+    const webhooks = await muxWebhooks(mux, signal);
     const found = webhooks.find((webhook) => webhook.address === address);
     if (found) await enable(mux, found, config, { isDryRun, print, signal });
     else if (isDryRun) print(`Mux: would create: ${address}, and write its secret to ${secretFile}`);
@@ -42,7 +45,11 @@ async function enable(
   if (enabled) print(`Mux: the webhook ${id} to ${address} is as it should be`);
   else if (isDryRun) print(`Mux: would enable ${id}: ${address}`);
   else {
-    await mux.system.webhooks.update(id, { enabled: true }, { signal });
+    await dataOf(
+      mux.system.webhooks.update(id, { enabled: true }, { signal }),
+      objectOf({ id: isText }),
+      'a webhook',
+    );
     print(`Mux: enabled the webhook ${id} to ${address}`);
   }
   if (media.webhookSecret === undefined)
@@ -64,7 +71,14 @@ async function create(
   // The file must be writable before the webhook exists: Mux does not return the secret again.
   writeFileSync(secretFile, '', { mode: 0o600, flag: 'wx' });
   try {
-    const { id, signing_secret: secret = '' } = await mux.system.webhooks.create({ address }, { signal });
+    const { id, signing_secret: secret } = await dataOf<{
+      readonly id: string;
+      readonly signing_secret: string;
+    }>(
+      mux.system.webhooks.create({ address }, { signal }),
+      objectOf({ id: isText, signing_secret: isText }),
+      'a webhook with its secret',
+    );
     writeFileSync(secretFile, `${secret}\n`);
     print(`Mux: created the webhook ${id} to ${address}`);
   } catch (error) {

@@ -30,7 +30,7 @@ export async function setUpWebhooks(
 ): Promise<readonly string[]> {
   const config = readConfig(env);
   checkAddress(config);
-  const { model } = await readTypeDefs(config.schemaDir, config.providers);
+  const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const redact = createRedact(config.secrets);
   const setup: WebhookSetup = {
     isDryRun,

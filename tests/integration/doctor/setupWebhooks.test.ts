@@ -251,3 +251,34 @@ test('setup webhooks: names the provider, what it got and the fix of a failure t
     ),
   ]);
 });
+
+test.each([false, true])(
+  'setup webhooks: rejects the page of a proxy, and other JSON (dry run: %s)',
+  async (isDryRun) => {
+    for (const kind of ['garbage', 'shape'] as const) {
+      for (const name of ['content', 'media'] as const) await accounts.setFaults(name, [{ kind }]);
+      const { text, failures } = await setUp({ isDryRun });
+      expect(text).toBe('');
+      const actual =
+        kind === 'garbage' ? 'a page of HTML or XML that begins with .*' : 'an object with unexpected';
+      expect(failures).toEqual([
+        expect.stringMatching(
+          `^Sanity: expected a list of webhooks from the service, got ${actual}; check that a proxy and SANITY_API_HOST lead`,
+        ),
+        expect.stringMatching(
+          `^Mux: expected a list of webhooks from the service, got ${actual}; check that a proxy and MUX_HOST lead`,
+        ),
+      ]);
+      expect(existsSync(muxSecretFile)).toBe(false);
+    }
+  },
+);
+
+test('setup webhooks: keeps no secret file if Mux creates no webhook', async () => {
+  await accounts.setFaults('media', [{ kind: 'shape', method: 'POST' }]);
+  const { failures } = await setUp();
+  expect(failures).toEqual([
+    expect.stringMatching(/^Mux: expected a webhook with its secret from the service/),
+  ]);
+  expect(existsSync(muxSecretFile)).toBe(false);
+});

@@ -39,6 +39,30 @@ export const CONTENT_ROWS: readonly FaultRow[] = [
     },
   ],
   [
+    'a Sanity token that may not read the dataset',
+    { codes: ['CONTENT_PERMISSION_MISSING'], arrange: respond('content', '/data/query/', { status: 403 }) },
+  ],
+  [
+    'a Sanity token that may not read its user',
+    { codes: ['CONTENT_PERMISSION_MISSING'], arrange: respond('content', '/users/me', { status: 403 }) },
+  ],
+  [
+    'the page of a proxy in place of Sanity',
+    {
+      codes: ['CONTENT_UNREACHABLE'],
+      arrange: (accounts) =>
+        accounts.setFaults('content', [{ kind: 'garbage', path: '/data/query/|/users/me|/hooks/|/cors$' }]),
+    },
+  ],
+  [
+    'other JSON in place of Sanity',
+    {
+      codes: ['CONTENT_UNREACHABLE'],
+      arrange: (accounts) =>
+        accounts.setFaults('content', [{ kind: 'shape', path: '/data/query/|/hooks/|/cors$' }]),
+    },
+  ],
+  [
     'a rejected perspective',
     {
       codes: ['CONTENT_PERSPECTIVE_REJECTED'],

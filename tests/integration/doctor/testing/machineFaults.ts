@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../../support/stack.ts';
+import { PUBLIC_URL } from './accounts.ts';
 import { type FaultRow, type Restore, respond } from './faultRow.ts';
 
 const RECIPES = `${ROOT}tests/support/fixtures/recipes/schema`;
@@ -117,7 +118,14 @@ export const MACHINE_ROWS: readonly FaultRow[] = [
     },
   ],
   [
-    'a response in another shape',
-    { codes: ['CHECK_FAILED'], arrange: respond('media', '/system/v1/whoami', { body: { data: {} } }) },
+    'a response with a part of another shape',
+    {
+      codes: ['CHECK_FAILED'],
+      arrange: respond('content', '/hooks/projects/', {
+        body: [
+          { id: 'w', type: 'document', url: `${PUBLIC_URL}/webhooks/content`, dataset: '*', rule: { on: 7 } },
+        ],
+      }),
+    },
   ],
 ];

@@ -11,6 +11,24 @@ export const MEDIA_ROWS: readonly FaultRow[] = [
     { codes: ['MEDIA_PERMISSION_MISSING'], arrange: whoami(['data:read']) },
   ],
   [
+    'a Mux token that may not list videos',
+    { codes: ['MEDIA_PERMISSION_MISSING'], arrange: respond('media', '/video/v1/', { status: 403 }) },
+  ],
+  [
+    'the page of a proxy in place of Mux',
+    {
+      codes: ['MEDIA_UNREACHABLE'],
+      arrange: (accounts) => accounts.setFaults('media', [{ kind: 'garbage', path: '^/(system|video)/v1/' }]),
+    },
+  ],
+  [
+    'other JSON in place of Mux',
+    {
+      codes: ['MEDIA_UNREACHABLE'],
+      arrange: (accounts) => accounts.setFaults('media', [{ kind: 'shape', path: '^/(system|video)/v1/' }]),
+    },
+  ],
+  [
     'a missing signing key',
     { codes: ['MEDIA_SIGNING_KEY_MISSING'], env: { MUX_SIGNING_KEY: '', MUX_PRIVATE_KEY: '' } },
   ],

@@ -50,6 +50,13 @@ async function tooLargeFilm({ env, emulators }: Accounts): Promise<Restore> {
 
 export const SEARCH_ROWS: readonly FaultRow[] = [
   [
+    'the page of a proxy in place of Algolia',
+    {
+      codes: ['SEARCH_UNREACHABLE'],
+      arrange: (accounts) => accounts.setFaults('search', [{ kind: 'garbage' }]),
+    },
+  ],
+  [
     'a rejected search key',
     { codes: ['SEARCH_KEY_REJECTED'], env: { ALGOLIA_SEARCH_KEY: 'canary-wrong-key' } },
   ],
