@@ -60,13 +60,14 @@ export const allProjects = [
     displayName: 'integration',
     testMatch: ['<rootDir>/tests/**/*.test.ts'],
     testPathIgnorePatterns: ['<rootDir>/tests/e2e'],
+    setupFilesAfterEnv: ['<rootDir>/tests/support/jest/retry.ts'],
   },
   {
     ...shared,
     displayName: 'browser',
     testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
     globalSetup: '<rootDir>/tests/support/jest/buildApp.mts',
-    setupFilesAfterEnv: ['<rootDir>/tests/support/jest/retryTwice.ts'],
+    setupFilesAfterEnv: ['<rootDir>/tests/support/jest/retry.ts'],
   },
 ] satisfies Config['projects'];
 
