@@ -53,6 +53,16 @@ test('content emulator evaluation: gives the result of a new store after many ch
     expect(resultOf(store, query, 'drafts')).toEqual(resultOf(fresh, query, 'drafts'));
 });
 
+test('content emulator evaluation: dereferences documents with an attribute named "then"', () => {
+  const store = new Store();
+  const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };
+  const step = { _id: 'step', _type: 'step', next: { _ref: 'step' }, ...stamps, ['then' as string]: 'Stir' };
+  store.load([step, { _id: 'recipe', _type: 'recipe', step: { _ref: 'step' }, ...stamps }]);
+  const query = '*[_type == "recipe"]{"step": step->, "next": step->next->next->then}';
+  expect(resultOf(store, query)).toEqual([{ step, next: 'Stir' }]);
+  expect(resultOf(store, '*[step->then == "Stir"]._id')).toEqual(['recipe']);
+});
+
 describe('content emulator evaluation: thousands of rows', () => {
   const COUNT = 2_000;
   const store = new Store();

@@ -39,6 +39,8 @@ export class Evaluation {
   readonly #options: EvaluateOptions;
   readonly #subqueries: ExprNode[] = [];
   readonly #subqueryResults = new Map<string, readonly Document[]>();
+  /** The documents with an attribute `then`, by their proxies. */
+  readonly #withThen = new WeakMap<object, Document>();
   #documentsRead = 0;
 
   constructor(view: View, params: Params, sanity: { projectId: string; dataset: string }) {
@@ -60,7 +62,8 @@ export class Evaluation {
       evaluate: (part) => this.#evaluate(part, this.#params),
       isDocument: (value): value is Document => {
         const id = (value as Partial<Document> | null | undefined)?._id;
-        return typeof id === 'string' && this.#view.get(id) === value;
+        if (typeof id !== 'string') return false;
+        return this.#view.get(id) === (this.#withThen.get(value as Document) ?? value);
       },
     });
     return tracer.trace(this.#replaceLists(tree));
@@ -94,7 +97,7 @@ export class Evaluation {
 
   /** Follows a reference: to a document, a value of a prepared query, or the result of a sub-query for one outer `_id`. */
   #dereference(ref: string): unknown {
-    if (!ref.startsWith(SUBQUERY)) return readPrepared(ref) ?? this.#read([`doc:${ref}`])[0];
+    if (!ref.startsWith(SUBQUERY)) return readPrepared(ref) ?? this.#hideThen(this.#read([`doc:${ref}`])[0]);
     let documents = this.#subqueryResults.get(ref);
     if (documents === undefined) {
       const [number, ...id] = ref.slice(SUBQUERY.length).split(' ');
@@ -105,6 +108,14 @@ export class Evaluation {
     }
     this.#count(documents);
     return documents;
+  }
+
+  /** Returns the document so that groq-js does not take it for a promise, which it recognises by `'then' in value`. */
+  #hideThen(document: Document | undefined): Document | undefined {
+    if (document === undefined || !Object.hasOwn(document, 'then')) return document;
+    const proxy = new Proxy(document, { has: (target, key) => key !== 'then' && Reflect.has(target, key) });
+    this.#withThen.set(proxy, document);
+    return proxy;
   }
 
   /** Returns the list over the documents that match its most selective condition. */

@@ -4,13 +4,17 @@ import { queryError } from '../api/apiError.ts';
 import { prepareTree } from './prepareTree.ts';
 import { nodesOf } from './syntaxTree.ts';
 
-/** Maximum length of a query, in characters. The longest queries of the gateway have tens of thousands. */
-export const MAX_QUERY_CHARACTERS = 200_000;
 /**
- * Maximum number of operators, dots, brackets and commas. The parser's time grows with the square of their
- * number.
+ * Maximum length of a query, in characters: 300 KB at Sanity
+ * (https://www.sanity.io/guides/how-to-parallelize-complex-groq-queries).
  */
-const MAX_OPERATORS = 12_000;
+export const MAX_QUERY_CHARACTERS = 300_000;
+/**
+ * Maximum work of the parser. It copies the content of a pair of brackets for each operator, dot and comma directly
+ * within it, so the work is the sum of the length of each pair, in characters, times the number of its operators. This
+ * maximum takes about a second.
+ */
+const MAX_PARSER_WORK = 600_000_000;
 /** Maximum nesting of brackets. The evaluator recurses at least once for each. */
 const MAX_DEPTH = 200;
 /**
@@ -66,21 +70,32 @@ function checkSize(query: string): void {
       `query is too long: ${query.length} characters, at most ${MAX_QUERY_CHARACTERS} are allowed`,
       excerpt,
     );
-  let depth = 0;
-  let operators = 0;
+  // The lengths and operators of the open pairs of brackets. The first pair is the query itself.
+  const pairs = [{ start: 0, operators: 1 }];
+  let work = 0;
   let quote = '';
   for (let at = 0; at < query.length; at += 1) {
     const char = query[at] as string;
     if (quote !== '') {
       if (char === '\\') at += 1;
       else if (char === quote) quote = '';
-    } else if (char === '"' || char === "'") quote = char;
-    else if ('([{'.includes(char)) depth += 1;
-    else if (')]}'.includes(char)) depth -= 1;
-    if (quote === '' && !/[\w\s]/.test(char)) operators += 1;
-    if (operators > MAX_OPERATORS)
-      throw queryError(`query is too complex: at most ${MAX_OPERATORS} operators are allowed`, excerpt);
-    if (depth > MAX_DEPTH)
+      continue;
+    }
+    if (/[\w\s]/.test(char)) continue;
+    const pair = pairs.at(-1) as (typeof pairs)[number];
+    pair.operators += 1;
+    if (char === '"' || char === "'") quote = char;
+    else if ('([{'.includes(char)) pairs.push({ start: at, operators: 1 });
+    else if (')]}'.includes(char) && pairs.length > 1) {
+      pairs.pop();
+      work += pair.operators * (at - pair.start);
+    }
+    if (work + pair.operators * (at - pair.start) > MAX_PARSER_WORK)
+      throw queryError(
+        'query is too complex: a pair of brackets has too many items or operators; split the query',
+        excerpt,
+      );
+    if (pairs.length > MAX_DEPTH + 1)
       throw queryError(
         `query is nested too deeply: at most ${MAX_DEPTH} levels are allowed`,
         query,
