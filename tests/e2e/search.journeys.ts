@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { waitForFrames } from './support/accessibility.ts';
 import { recordLayoutShift } from './support/layoutShift.ts';
 import { activeCaptions, waitForPlayback } from './support/playerPage.ts';
@@ -237,6 +237,36 @@ export function searchJourneys(journey: Journey): void {
       expect(await moments.count()).toBe(count);
       expect(operations.filter((name) => /Search|More/.test(name))).toEqual([]);
     },
+  );
+
+  journey(
+    'says that further pages of a shared address could not be loaded, and retries',
+    async (context) => {
+      const { page, open } = context;
+      await open('/topics');
+      const fail = (route: Route) =>
+        decodeURIComponent(route.request().postData() ?? route.request().url()).includes('MoreMoments')
+          ? route.fulfill({
+              status: 503,
+              json: { errors: [{ message: 'down', extensions: { code: 'OVERLOADED' } }] },
+            })
+          : route.continue();
+      await page.route('**/graphql*', fail);
+      await page.evaluate(() => {
+        history.pushState(null, '', '/search?q=the&type=moment&page=2');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+      const notice = page.getByRole('main').getByText('The server is overloaded.');
+      await notice.waitFor();
+      const moments = page.locator('main ol a');
+      const firstCount = await moments.count();
+      expect(firstCount).toBeGreaterThan(0);
+      await page.unroute('**/graphql*', fail);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await notice.waitFor({ state: 'detached' });
+      expect(await moments.count()).toBeGreaterThan(firstCount);
+    },
+    { allowedErrors: /503/ },
   );
 
   journey('stays on the page that the reader opens while more results load', async ({ page, open }) => {

@@ -30,6 +30,7 @@ test('search: a request that is not allowed has the status of its error on the s
   await expect(load('FORBIDDEN')).rejects.toMatchObject({ init: { status: 403 } });
   expect(await load('UPSTREAM_UNAVAILABLE')).toEqual({
     errors: [error('UPSTREAM_UNAVAILABLE')],
+    furtherErrors: [],
     isFailed: true,
   });
 });
@@ -37,13 +38,13 @@ test('search: a request that is not allowed has the status of its error on the s
 test('search: a request that is not allowed keeps the page in the browser', async () => {
   Object.assign(globalThis, { document: {} });
   for (const code of ['RATE_LIMITED', 'FORBIDDEN', 'UPSTREAM_UNAVAILABLE'])
-    expect(await load(code)).toEqual({ errors: [error(code)], isFailed: true });
+    expect(await load(code)).toEqual({ errors: [error(code)], furtherErrors: [], isFailed: true });
 });
 
 test('search: results without their videos keep the error, which says that the videos may exist', async () => {
   const errors = [{ code: 'UPSTREAM_UNAVAILABLE', service: 'media' }];
   const queryClient = { load: async () => ({ data: { search: { totalCount: 40 } }, errors }) };
-  expect(await loadWith(queryClient, '?q=wave')).toEqual({ errors, isFailed: false });
+  expect(await loadWith(queryClient, '?q=wave')).toEqual({ errors, furtherErrors: [], isFailed: false });
 });
 
 test('search: the second page of a result type has the arguments of the first, on which its cursor depends', async () => {
@@ -61,16 +62,19 @@ test('search: the second page of a result type has the arguments of the first, o
   expect(sent).toEqual([{ document: MoreHitsDocument, variables: { ...variables, after: 'c' } }]);
 });
 
-test('search: the errors of further pages are errors of the page', async () => {
+test('search: the errors of further pages are errors of the page, those of its first page once', async () => {
   const search = { totalCount: 40, edges: [], pageInfo: { hasNextPage: true, endCursor: 'c' } };
-  const queryClient = {
-    load: async () => ({ data: { search, moments: { totalCount: 0 } }, errors: [] }),
-    send: async () => ({ data: undefined, error: new Error('down') }),
-  };
-  expect(await loadWith(queryClient, '?q=wave&type=film&page=2')).toEqual({
-    errors: [{ code: 'UNREACHABLE', service: null }],
-    isFailed: false,
-  });
+  const down = { code: 'UNREACHABLE', service: null };
+  const loadAfter = (errors: readonly object[]) =>
+    loadWith(
+      {
+        load: async () => ({ data: { search, moments: { totalCount: 0 } }, errors }),
+        send: async () => ({ data: undefined, error: new Error('down') }),
+      },
+      '?q=wave&type=film&page=2',
+    );
+  expect(await loadAfter([])).toEqual({ errors: [down], furtherErrors: [down], isFailed: false });
+  expect(await loadAfter([down])).toEqual({ errors: [down], furtherErrors: [], isFailed: false });
 });
 
 test.each([

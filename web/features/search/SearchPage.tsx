@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { data, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router';
 import { dataErrorsOf, httpStatusOf } from '../../data/dataErrors.ts';
+import { ErrorNotice } from '../../data/ErrorNotice.tsx';
 import type { PageErrors } from '../../data/pageLoader.ts';
 import { queryClientRouterContext } from '../../data/queryClient.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
@@ -25,6 +26,8 @@ const SearchUnavailable = lazyIsland(() =>
 );
 
 interface SearchPageData extends PageErrors {
+  /** The errors of further pages that the first page lacks. The results of the first page show its errors themselves. */
+  furtherErrors: PageErrors['errors'];
   /** True if the search has no results because of the errors, which the page then shows. */
   isFailed: boolean;
 }
@@ -41,6 +44,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
   const queryClient = context.get(queryClientRouterContext);
   const state = parseSearchState(searchParams);
   let errors: PageErrors['errors'];
+  let furtherErrors: PageErrors['errors'] = [];
   try {
     const loaded = await queryClient.load(SearchPageDocument, searchVariables(state), request.signal);
     const results = loaded.data;
@@ -48,23 +52,27 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
     if (results && state.pages > 1) {
       const { loadResultPages } = await import('./hits/loadResultPages.ts');
       const further = await loadResultPages(queryClient, state, results, request.signal);
-      errors = [...errors, ...further.errors];
+      furtherErrors = further.errors.filter(
+        ({ code, service }) =>
+          !loaded.errors.some((known) => known.code === code && known.service === service),
+      );
+      errors = [...errors, ...furtherErrors];
     }
     if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
       await (await import('./results/NoResults.tsx')).loadAlternatives(queryClient, state, request.signal);
-    if (results?.search) return { errors, isFailed: false };
+    if (results?.search) return { errors, furtherErrors, isFailed: false };
   } catch (error) {
     errors = dataErrorsOf(error);
   }
   // In the browser the page stays, with the field and what the reader types.
   if (typeof document === 'undefined' && httpStatusOf(errors) !== 503)
     throw data({ errors }, { status: httpStatusOf(errors) });
-  return { errors, isFailed: true };
+  return { errors, furtherErrors: [], isFailed: true };
 };
 
 /** Renders the search page: results update while the reader types, and the URL has the whole state. */
 const SearchPage = () => {
-  const { errors, isFailed } = useLoaderData<typeof loader>();
+  const { errors, furtherErrors, isFailed } = useLoaderData<typeof loader>();
   const fieldRef = useRef<HTMLInputElement>(null);
   const { currentSearch, pendingSearch, isLoading, changeSearch, endEdit } = useSearchNavigation(fieldRef);
   return (
@@ -85,13 +93,16 @@ const SearchPage = () => {
         {isFailed ? (
           <SearchUnavailable errors={errors} isLoading={isLoading} />
         ) : (
-          <SearchResultsPanel
-            currentSearch={currentSearch}
-            pendingSearch={pendingSearch}
-            isLoading={isLoading}
-            onChange={changeSearch}
-            onEditEnd={endEdit}
-          />
+          <>
+            <ErrorNotice errors={furtherErrors} />
+            <SearchResultsPanel
+              currentSearch={currentSearch}
+              pendingSearch={pendingSearch}
+              isLoading={isLoading}
+              onChange={changeSearch}
+              onEditEnd={endEdit}
+            />
+          </>
         )}
       </div>
     </>
