@@ -44,13 +44,15 @@ export function pagesJourneys(journey: Journey): void {
   );
 
   journey(
-    'forced colors: outline buttons, the current one of several and the focused field',
+    'forced colors: outline buttons, the current one of several and the focused field, and marks are readable',
     async ({ page, open }) => {
       await page.emulateMedia({ forcedColors: 'active' });
       await open('/search?q=chaos');
       const types = page.getByRole('main').getByRole('navigation').getByRole('link');
       expect(await outlineOf(types.and(page.locator('[aria-current]')))).toBe('solid');
       expect(await outlineOf(types.and(page.locator(':not([aria-current])')).first())).toBe('none');
+      const mark = page.locator('mark').first();
+      expect(await mark.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
       await page.getByRole('searchbox').or(page.getByRole('combobox')).first().focus();
       expect(await outlineOf(page.locator(':focus'))).toBe('solid');
       await open('/');

@@ -6,6 +6,8 @@ import type { Journey } from './setUpJourneys.ts';
 
 /** The narrowest viewport without horizontal scrolling, in CSS pixels: WCAG 2.2, 1.4.10 Reflow. */
 const MIN_VIEWPORT_WIDTH = 320;
+/** The heights of a phone, and of a window of 1280 × 1024 pixels at 400%. */
+const VIEWPORT_HEIGHTS = [640, 256];
 const IMAGE_TIMEOUT_MS = 4_000;
 const VIEWPORT = { width: 1280, height: 900 };
 
@@ -26,9 +28,12 @@ export function pageChecks(journey: Journey, pages: Readonly<Record<string, read
           await loadImages(page);
           expect({ path, broken: await brokenImages(page) }).toEqual({ path, broken: [] });
           expect({ path, violations: await violationsInBothThemes(page) }).toEqual({ path, violations: [] });
-          await page.setViewportSize({ width: MIN_VIEWPORT_WIDTH, height: 640 });
-          await waitForFrames(page);
-          expect({ path, overflow: await horizontalOverflow(page) }).toEqual({ path, overflow: [] });
+          for (const height of VIEWPORT_HEIGHTS) {
+            await page.setViewportSize({ width: MIN_VIEWPORT_WIDTH, height });
+            await waitForFrames(page);
+            const overflow = await horizontalOverflow(page);
+            expect({ path, height, overflow }).toEqual({ path, height, overflow: [] });
+          }
         }
       },
     );
