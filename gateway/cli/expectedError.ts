@@ -12,5 +12,5 @@ export function messageOf(error: Error): string {
   const cause = briefCauseOf(error);
   return error.extensions.code === 'UPSTREAM_REJECTED'
     ? `the ${error.provider} service rejected the request (${cause}); run trivium doctor, which names what to correct`
-    : `${error.message} (${cause})`;
+    : `${error.message} (${cause}); if it fails again, run trivium doctor`;
 }

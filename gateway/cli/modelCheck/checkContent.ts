@@ -20,12 +20,14 @@ const SYSTEM_TYPE = /^(sanity\.|system\.|assist\.|mux\.videoAsset$|media\.tag$|t
 /**
  * Compares every published document of a dataset with a model.
  * @param computed computed fields as `Type.field`
+ * @param onRead receives how many documents are read
  * @throws UpstreamError
  */
 export async function checkContent(
   client: ContentClient,
   model: Model,
   computed: ReadonlySet<string>,
+  onRead: (count: number) => void = () => undefined,
 ): Promise<ModelReport> {
   const types = new Map<string, string>();
   const unknownTypes = new Counts();
@@ -37,7 +39,12 @@ export async function checkContent(
   const check = new DocumentCheck(model, computed, (id) => types.get(id));
   const names = JSON.stringify([...model.typeOfDocument.keys()]);
   const documentsQuery = (slice: string) => `*[_type in ${names} && _id > $last] | order(_id asc)${slice}`;
-  for await (const document of readAll(client, documentsQuery, PAGE_SIZE)) check.add(document);
+  let count = 0;
+  for await (const document of readAll(client, documentsQuery, PAGE_SIZE)) {
+    check.add(document);
+    count += 1;
+    if (count % PAGE_SIZE === 0) onRead(count);
+  }
   return {
     ...check.report(unknownTypes.list()),
     refetched: refetchedFields(model),

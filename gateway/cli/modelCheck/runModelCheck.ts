@@ -1,9 +1,11 @@
+import pluralize from 'pluralize';
 import { loadEnvironment } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import { computedFieldNames, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../../providers/content/client.ts';
 import { startEmulators } from '../emulators.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
+import { createWaitNotice } from '../waitNotice.ts';
 import { checkContent } from './checkContent.ts';
 import { reportText } from './reportText.ts';
 
@@ -28,7 +30,10 @@ export async function runModelCheck({ json }: ModelCheckOptions): Promise<number
       emulators.filter((provider) => provider === 'content'),
       env,
     );
-    const report = await checkContent(createContentClient(config.content), model, computedFields);
+    using notice = createWaitNotice('Sanity', console.error);
+    const report = await checkContent(createContentClient(config.content), model, computedFields, (count) =>
+      notice.for(`Sanity, after ${pluralize('document', count, true)}`),
+    );
     console.log(json ? JSON.stringify(report, null, 2) : reportText(report));
     return report.mismatches.length > 0 ? 1 : 0;
   } finally {

@@ -25,6 +25,7 @@ import { createIndexSources } from '../../sync/index/sources.ts';
 import { reconciliationCheckpoint } from '../../sync/index/status.ts';
 import { messageOf } from '../expectedError.ts';
 import { isRedisError } from '../redisError.ts';
+import { createWaitNotice } from '../waitNotice.ts';
 import { writeExclusively } from './exclusiveWrites.ts';
 import { type Print, printBuild, printCheck, printRepair } from './indexReport.ts';
 import { newestIndexes, removeOldIndexes } from './oldIndexes.ts';
@@ -46,7 +47,9 @@ interface ReindexOptions {
  * @returns false if a check found differences
  * @throws UpstreamError of the provider that failed; RepairTooLarge; Error without a write key
  */
-export async function reindex(config: Config, { task, print }: ReindexOptions): Promise<boolean> {
+export async function reindex(config: Config, { task, print: printLine }: ReindexOptions): Promise<boolean> {
+  using notice = createWaitNotice('Algolia', printLine);
+  const { print } = notice;
   if (!config.providers.includes('search')) {
     print('index: nothing to do, PROVIDERS has no search');
     return true;
@@ -65,9 +68,10 @@ export async function reindex(config: Config, { task, print }: ReindexOptions): 
   };
   if (task === 'build-if-missing' && (await isBuilt())) return true;
   const { fingerprint } = indexes;
-  const sources = openSources(config, { model, indexes, search, print });
+  const sources = openSources(config, { model, indexes, search, print, onWait: notice.for });
   const { storage } = sources;
   const write = async (print: Print) => {
+    notice.for('Algolia');
     const isUpdate = await isBuilt();
     if (isUpdate && task === 'build-if-missing') return;
     // From now on, running gateways of other models keep the changes for this model.
@@ -82,7 +86,9 @@ export async function reindex(config: Config, { task, print }: ReindexOptions): 
     await sources.recordReconciliation(startedAt);
   };
   try {
-    if (task === 'check') return printCheck(await checkIndex(await sources.read(print)), print);
+    if (task === 'check')
+      return printCheck(await checkIndex(await sources.read(print, { isMediaRequired: true })), print);
+    notice.for('the end of other writes to these indexes');
     await writeExclusively({ storage, fingerprint, print }, write);
     return true;
   } finally {
@@ -136,23 +142,31 @@ interface SourceOptions {
   readonly indexes: ModelIndexes;
   readonly search: IndexWriter;
   readonly print: Print;
+  /** Receives what is waited for. */
+  onWait(awaited: string): void;
 }
 
 /** Opens the providers of a configuration. `read` loads the media library each time. */
-function openSources(config: Config, { model, indexes, search, print }: SourceOptions) {
+function openSources(config: Config, { model, indexes, search, print, onWait }: SourceOptions) {
   const content = createContentClient(config.content);
   const storage = openSharedStorage(config, print);
   const mediaProviders: MediaProvider[] = [];
   return {
     storage,
-    async read(progress: Print) {
+    /** @param isMediaRequired true if a media library that cannot be read is an error. Default: it is read again for a while */
+    async read(progress: Print, { isMediaRequired = false } = {}) {
       const media = createMediaProvider({
         config: config.media,
         ...(!config.providers.includes('media') && { client: ABSENT_MEDIA }),
         reserveSlot: storage && ((interval) => storage.reserveSlot('media', interval)),
       });
       mediaProviders.push(media);
-      await waitAtMost(MEDIA_LIBRARY_TIMEOUT_MS, readMediaLibrary(media));
+      onWait('Mux, whose media library is read');
+      await waitAtMost(
+        MEDIA_LIBRARY_TIMEOUT_MS,
+        readMediaLibrary(media, { isRequired: isMediaRequired, print }),
+      );
+      onWait('Sanity, Mux and Algolia, whose records are read and written');
       const { languages } = config.search;
       return {
         model,
@@ -188,14 +202,19 @@ function openSharedStorage(config: Config, print: Print): Storage | undefined {
 }
 
 /**
- * Reads the media library. While Mux fails, the read is retried.
- * @throws UpstreamError if Mux rejects the request, which a retry does not change
+ * Reads the media library. While Mux fails, the read is retried, unless the library is required.
+ * @throws UpstreamError if Mux rejects the request, which a retry does not change, or if the library is required
  */
-async function readMediaLibrary({ assetCache }: MediaProvider): Promise<void> {
+async function readMediaLibrary(
+  { assetCache }: MediaProvider,
+  { isRequired, print }: { readonly isRequired: boolean; readonly print: Print },
+): Promise<void> {
   try {
     await assetCache.refreshAll();
   } catch (error) {
-    if (error instanceof UpstreamError && error.extensions.code === 'UPSTREAM_REJECTED') throw error;
+    if (!(error instanceof UpstreamError)) throw error;
+    if (isRequired || error.extensions.code === 'UPSTREAM_REJECTED') throw error;
+    print(`${messageOf(error)}; reading it again for ${MEDIA_LIBRARY_TIMEOUT_MS / 1000} s`);
     await assetCache.start();
   }
 }

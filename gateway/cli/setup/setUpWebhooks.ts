@@ -8,6 +8,7 @@ import { openMuxAccount, openSanityAccount } from '../doctor/accounts.ts';
 import { isLocalHostname } from '../doctor/isLocalHostname.ts';
 import { tokenRejected } from '../doctor/mediaChecks.ts';
 import { statusOf, unexpectedFailure } from '../doctor/providerCall.ts';
+import { createWaitNotice } from '../waitNotice.ts';
 import { setUpMuxWebhook } from './muxWebhook.ts';
 import { setUpSanityWebhook } from './sanityWebhook.ts';
 import type { WebhookSetup } from './webhookSetup.ts';
@@ -32,6 +33,7 @@ export async function setUpWebhooks(
   checkAddress(config);
   const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const redact = createRedact(config.secrets);
+  using _notice = createWaitNotice('the responses of the providers', print);
   const setup: WebhookSetup = {
     isDryRun,
     print: (line) => print(redact(line)),

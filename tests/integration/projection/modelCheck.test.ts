@@ -410,7 +410,7 @@ describe('model check', () => {
 });
 
 describe('model check of a dataset over HTTP', () => {
-  test('exits with 0 without mismatches, with 1 with mismatches, and with 1 if it cannot run', async () => {
+  test('exits with 0 without mismatches, with 1 with mismatches, and with 1 if it cannot run, and tells what it waits for', async () => {
     const stack = await startStack({ hasIndex: false });
     try {
       const run = (options: readonly string[], env: Record<string, string> = {}) =>
@@ -424,8 +424,10 @@ describe('model check of a dataset over HTTP', () => {
       expect(clean.out).toMatch(/documents compared: all fit the model/);
       expect(clean.code).toBe(0);
       await stack.editor.patch('film-lorenz').set({ chapters: 'one' }).commit();
+      await stack.setFaults('content', [{ kind: 'latency', ms: 4_000, times: 1, query: 'trivium\\.index' }]);
       const faulty = await run(['--json']);
       expect(faulty.code).toBe(1);
+      expect(faulty.err).toContain('  waiting for Sanity (3 s)\n');
       expect(JSON.parse(faulty.out).mismatches).toEqual([
         { path: 'film.chapters', expected: 'a list', found: 'string', count: 1, documents: ['film-lorenz'] },
       ]);

@@ -116,6 +116,32 @@ describe('trivium index', () => {
     expect(performance.now() - startedAt).toBeLessThan(15_000);
   }, 60_000);
 
+  test('--check fails at once when the media library cannot be read, in place of a comparison without videos', async () => {
+    await stack.setFaults('media', [{ kind: 'garbage' }]);
+    try {
+      const { code, out, err } = await run('--check');
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(
+        /^index not checked: the media service is not available.*not valid JSON\); if it fails again, run trivium doctor\n$/,
+      );
+    } finally {
+      await stack.setFaults('media');
+    }
+  });
+
+  test('an update tells what it waits for, and that it reads the media library again', async () => {
+    await stack.setFaults('media', [{ kind: 'hang', path: '^/video/v1/assets$', times: 1 }]);
+    try {
+      const { code, out } = await run();
+      expect(code).toBe(0);
+      expect(out).toMatch(/^ {2}waiting for Mux, whose media library is read \(3 s\)$/m);
+      expect(out).toMatch(/^the media service did not respond in time.*; reading it again for 30 s$/m);
+      expect(out).toContain('index: up to date');
+    } finally {
+      await stack.setFaults('media');
+    }
+  }, 60_000);
+
   test('removes more than a tenth of an index only with --force', async () => {
     const ghosts = Array.from({ length: 40 }, (_, i) => ({ objectID: `ghost-${i}` }));
     await indexed.writer.batch(indexed.writer.indexes.documents, { save: ghosts });
