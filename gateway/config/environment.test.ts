@@ -55,6 +55,50 @@ describe('emulator environment', () => {
     }
   });
 
+  test('names the lines of .env that Node would ignore, cut or overwrite, without their values', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trivium-env-'));
+    const file = join(folder, '.env');
+    try {
+      writeFileSync(
+        file,
+        [
+          '# a comment',
+          'MUX_TOKEN_SECRET=secret#rest',
+          'PORT: 4000',
+          'HOST=127.0.0.1',
+          'export HOST=127.0.0.2',
+          'LOCALES="en,de',
+          'SANITY_DATASET="secret" rest',
+        ].join('\n'),
+      );
+      expect(() => loadEnvironment({ folder })).toThrow(
+        [
+          `${file}:2 MUX_TOKEN_SECRET: expected quotes around a value with #, got none; write NAME="value", or a space before a comment`,
+          `${file}:3 expected NAME=value, got another line; begin a comment with #`,
+          `${file}:5 HOST: expected one value, got another in line 4; remove one of them`,
+          `${file}:6 LOCALES: expected nothing after the closing ", got more; use other quotes around the value`,
+        ].join('\n'),
+      );
+      writeFileSync(
+        file,
+        'MUX_TOKEN_ID="a#b" # why\r\nHOST=1 # why\nSANITY_DATASET=\n\nMUX_PRIVATE_KEY="-----BEGIN\nx=y#z\n-----"\nexport PORT = 1\n',
+      );
+      const { env } = loadEnvironment({ folder });
+      expect(env).toMatchObject({
+        MUX_TOKEN_ID: 'a#b',
+        HOST: '1',
+        MUX_PRIVATE_KEY: '-----BEGIN\nx=y#z\n-----',
+        PORT: '1',
+      });
+      writeFileSync(file, "A='x\nB=1");
+      expect(() => loadEnvironment({ folder })).toThrow(
+        `${file}:1 A: expected a closing ', got none; add it`,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test('leaves existing accounts unchanged', () => {
     const mine = { SANITY_PROJECT_ID: 'mine', SANITY_DATASET: 'production', SANITY_READ_TOKEN: 'mine' };
     const config = readConfig(withEmulatorDefaults({ ...mine, PORT: '4444' }, EXAMPLE));

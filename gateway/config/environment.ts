@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
 import { packageFile } from '../core/packageFiles.ts';
+import { readEnvFile } from './envFile.ts';
 import { emulatorPort, providerNames } from './formats.ts';
 import { readUtf8 } from './readUtf8.ts';
 
@@ -132,7 +133,7 @@ export interface LoadedEnvironment {
  * Loads the environment: the variables of the process, then the variables of `.env`, then for providers without an account the
  * variables of their emulators.
  * @param folder contains `.env`
- * @throws NotUtf8Error if a file is not UTF-8
+ * @throws NotUtf8Error if a file is not UTF-8; Error with the lines of `.env` that are no assignments
  */
 export function loadEnvironment({ folder = process.cwd() }: { folder?: string } = {}): LoadedEnvironment {
   const { configured, declared } = readConfigured(folder);
@@ -169,7 +170,7 @@ export function loadEmulatorEnvironment(folder: string = process.cwd()): Emulato
 }
 
 function readConfigured(folder: string): { configured: Environment; declared: readonly string[] } {
-  const file = parseEnv(readIfExists(join(folder, '.env')));
+  const file = readEnvFile(join(folder, '.env'));
   return { configured: { ...file, ...process.env }, declared: Object.keys(file) };
 }
 
