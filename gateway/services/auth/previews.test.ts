@@ -114,6 +114,20 @@ describe('previews', () => {
     for (const call of calls) await expect(call()).rejects.toBe(failure);
   });
 
+  test.each([
+    '/films/a?key=secret',
+    '/films/a?x=1&access_token=secret',
+    '/films/a?link=secret',
+    '/films/a?%6Bey=s',
+  ])('a link has no key or token in its path: %s', async (path) => {
+    const error = await previews.createLink({ ...LINK, path }).catch((error: Error) => error);
+    expect(error).toMatchObject({
+      message: expect.stringContaining('path without a key or a token'),
+      extensions: { code: 'BAD_USER_INPUT', argument: 'path' },
+    });
+    expect((error as Error).message).not.toContain('secret');
+  });
+
   test('a link that has ended is found by its token, and by no other', async () => {
     const { token, preview } = await previews.createLink(LINK);
     await previews.revoke(preview.id);

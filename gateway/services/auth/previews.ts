@@ -10,6 +10,7 @@ import { createHourlyLimit } from './hourlyLimit.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR } from './keyAdmin.ts';
 import { isActive, isPast } from './keyRejection.ts';
 import { changeRecord, type KeyStore, type StoredKey, type StoredRecord } from './keyStore.ts';
+import { hasKeyInUrl } from './keysInUrls.ts';
 import { isPerspective } from './perspective.ts';
 import { readPreviewCookie } from './previewCookie.ts';
 import { digestOfSecret, type IsSharedSecret } from './sharedPreviews.ts';
@@ -257,6 +258,12 @@ function requireEditor({ caller: { preview } }: KeyAdmin): void {
 /** Reads the path of the page of a link: browsers do not send fragments. @throws GraphQLError `BAD_USER_INPUT` */
 function readLinkPath(text: string): string {
   const path = readSitePath(text)?.replace(/#.*$/s, '');
+  if (path !== undefined && (hasKeyInUrl(path) || hasPreviewSecret(new URL(path, 'http://localhost'))))
+    throw inputError(
+      'expected a path without a key or a token, because the link and logs show it, got one; remove the parameter',
+      'BAD_USER_INPUT',
+      { argument: 'path' },
+    );
   if (path !== undefined) return path;
   throw inputError(
     `expected a path of this site such as /films/ripples, got ${JSON.stringify(text.slice(0, 80))}`,
