@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Environment } from '../config/environment.ts';
+import { isClosedPipe } from './watchOutput.ts';
 
 /** A child process of this command. */
 export interface RunningProcess {
@@ -125,7 +126,9 @@ export function stopAllOnSignal(): void {
   });
   // Without a listener, each message about a closed pipe would be another exception: `trivium start | head`.
   for (const stream of [process.stdout, process.stderr])
-    stream.on('error', () => void stop(0, 'nothing reads the output'));
+    stream.on('error', (error: NodeJS.ErrnoException) =>
+      isClosedPipe(error) ? void stop(0, 'nothing reads the output') : void stop(1, error.message),
+    );
   // npm does not forward a signal that only it receives; its script then loses its parent.
   const parent = process.ppid;
   setInterval(() => {

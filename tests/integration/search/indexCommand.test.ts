@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
@@ -10,7 +12,7 @@ import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { type IndexedStack, startIndexedStack } from '../../support/indexedStack.ts';
 import { runCommand } from '../../support/runCommand.ts';
-import type { Stack } from '../../support/stack.ts';
+import { ROOT, type Stack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
 
 let indexed: IndexedStack;
@@ -140,6 +142,23 @@ describe('trivium index', () => {
     } finally {
       await stack.setFaults('media');
     }
+  }, 60_000);
+
+  test('finishes when nothing reads its output, and fails when the output cannot be written', async () => {
+    const command = `"${process.execPath}" gateway/cli/trivium.ts index`;
+    const shell = (line: string) =>
+      promisify(execFile)('bash', ['--norc', '-c', line], { cwd: ROOT, env: environment() }).catch(
+        (error) => error,
+      );
+    const unread = await shell(`set -o pipefail; ${command} | true`);
+    expect(unread).toEqual({ stdout: '', stderr: '' });
+    const full = await shell(`${command} > /dev/full`);
+    expect(full).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^the output is not complete: ENOSPC: .*; check where it is written to\n$/,
+      ),
+    });
   }, 60_000);
 
   test('removes more than a tenth of an index only with --force', async () => {
