@@ -2,12 +2,18 @@ import { GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphq
 import { anonymousCaller } from '../../../core/context.ts';
 import type { OperationLimits } from '../../../graphql/operations/cost/operationLimits.ts';
 import { validateDocument } from '../../../graphql/operations/validateDocument.ts';
+import { shareSelections } from './shareSelections.ts';
 
 /** The most points of the operation of a page, so that a reader can open several pages one after another. */
 const MAX_PAGE_POINTS = 8_000;
 
-/** The longest operation of a page. A page builder with sixty types of blocks needs most of them, for one level of each block. */
-const MAX_CHARACTERS = 60_000;
+/**
+ * The longest operation of a page before its selection sets are shared. Its GROQ is about twice as long, and Sanity has a limit
+ * of 300 KB.
+ */
+const MAX_CHARACTERS = 150_000;
+/** Operations that are longer share their selection sets. */
+const MAX_UNSHARED_CHARACTERS = 20_000;
 
 /** Variables with which the cost of an operation is estimated. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -44,16 +50,24 @@ export interface WrittenOperation {
   readonly variables: Variables;
 }
 
+export interface FitOptions {
+  /** The schema of the operation. */
+  readonly schema: GraphQLSchema;
+  readonly isWithinLimits: IsWithinLimits;
+}
+
 /** Returns the first operation within the limits, else the last. @param details from the most to the least */
 export function fitOperation<Detail, Operation extends WrittenOperation>(
-  details: readonly [Detail, ...Detail[]],
+  [first, ...otherDetails]: readonly [Detail, ...Detail[]],
   write: (detail: Detail) => Operation,
-  isWithinLimits: IsWithinLimits,
+  { schema, isWithinLimits }: FitOptions,
 ): Operation {
-  const [first, ...otherDetails] = details;
   let operation = write(first);
   for (const detail of otherDetails) {
-    if (isWithinLimits(operation.text, operation.variables)) break;
+    const { text, variables } = operation;
+    const short = text.length > MAX_UNSHARED_CHARACTERS ? shareSelections(text, schema) : text;
+    if (text.length <= MAX_CHARACTERS && isWithinLimits(short, variables))
+      return { ...operation, text: short };
     operation = write(detail);
   }
   return operation;

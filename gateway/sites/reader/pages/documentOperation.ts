@@ -14,16 +14,16 @@ import { inParentheses, type PageContent, type PageRequest, type Site } from './
 
 /** Levels of detail, from all that a page of a document can show to what the limits of every model allow. */
 export const DETAILS: readonly [Detail, ...Detail[]] = [
-  { objects: 5, texts: 2, hasAliases: true, hasCards: true },
-  { objects: 5, texts: 1, hasAliases: true, hasCards: true },
-  { objects: 5, texts: 1, hasAliases: true, hasCards: false },
-  { objects: 5, texts: 1, hasAliases: false, hasCards: false },
-  { objects: 4, texts: 1, hasAliases: false, hasCards: false },
-  { objects: 3, texts: 1, hasAliases: false, hasCards: false },
-  { objects: 2, texts: 1, hasAliases: false, hasCards: false },
-  { objects: 2, texts: 0, hasAliases: false, hasCards: false },
-  { objects: 1, texts: 0, hasAliases: false, hasCards: false },
-  { objects: 0, texts: 0, hasAliases: false, hasCards: false },
+  { objects: 5, texts: 2, hasAliases: true, hasCards: true, hasObjectLists: true },
+  { objects: 5, texts: 1, hasAliases: true, hasCards: true, hasObjectLists: true },
+  { objects: 5, texts: 1, hasAliases: true, hasCards: false, hasObjectLists: true },
+  { objects: 4, texts: 1, hasAliases: true, hasCards: false, hasObjectLists: true },
+  { objects: 3, texts: 1, hasAliases: true, hasCards: false, hasObjectLists: true },
+  { objects: 2, texts: 1, hasAliases: true, hasCards: false, hasObjectLists: true },
+  { objects: 2, texts: 0, hasAliases: true, hasCards: false, hasObjectLists: true },
+  { objects: 3, texts: 1, hasAliases: true, hasCards: false, hasObjectLists: false },
+  { objects: 2, texts: 0, hasAliases: true, hasCards: false, hasObjectLists: false },
+  { objects: 1, texts: 0, hasAliases: false, hasCards: false, hasObjectLists: true },
 ];
 /**
  * Combines the details of a page with the details of the singleton that it also shows. The document loses its details first.

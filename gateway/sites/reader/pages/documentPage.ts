@@ -20,11 +20,7 @@ import type { PageRequest, Site } from './site.ts';
 
 /** Creates the pages of the documents of a type: all fields for readers, in one operation. */
 export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
-  const operation = fitOperation(
-    DETAILS,
-    (detail) => writeOperation(site, type, detail),
-    site.isWithinLimits,
-  );
+  const operation = fitOperation(DETAILS, (detail) => writeOperation(site, type, detail), site);
   const trusted = trustOperation(operation, site.trust);
 
   return async (request: PageRequest, by: LookupArgument | undefined) => {

@@ -14,7 +14,7 @@ import type { Site } from './site.ts';
  * of all pages, so that its response is in the cache until a document of a section changes. A section that cannot be counted counts as filled.
  */
 export function createFilledSections(
-  site: Pick<Site, 'sections' | 'trust' | 'isWithinLimits'>,
+  site: Pick<Site, 'sections' | 'trust' | 'schema' | 'isWithinLimits'>,
 ): (page: RequestedPage) => Promise<readonly ReaderType[]> {
   const { sections } = site;
   const operation = fitOperation(
@@ -23,7 +23,7 @@ export function createFilledSections(
       const counts = sections.slice(0, length).map(({ list }) => `${list}(first: 0) { totalCount }`);
       return { text: `query ReaderSections { __typename ${counts.join(' ')} }`, variables: {} };
     },
-    site.isWithinLimits,
+    site,
   );
   const trusted = trustOperation(operation, site.trust);
   return async (page) => {

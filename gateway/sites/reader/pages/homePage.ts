@@ -67,7 +67,7 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
         variables: variablesOf(parts, site.model.locales.all[0].tag),
       };
     },
-    site.isWithinLimits,
+    site,
   );
   const trusted = trustOperation(operation, site.trust);
 

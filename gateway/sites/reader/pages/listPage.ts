@@ -55,7 +55,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
         variables: { first: PAGE_ROWS, ...variablesOf(parts, site.model.locales.all[0].tag) },
       };
     },
-    site.isWithinLimits,
+    site,
   );
   const trusted = trustOperation(operation, site.trust);
 

@@ -52,7 +52,7 @@ function createFeedOf(site: Site, type: ReaderType): (request: PageRequest) => P
       text: `query ReaderFeed { ${list}${rows} { nodes { ${fields.join(' ')} updatedAt createdAt } } ${site.fields} }`,
       variables: {},
     }),
-    site.isWithinLimits,
+    site,
   );
   const trusted = trustOperation(operation, site.trust);
   return async ({ url, send, context }) => {

@@ -37,7 +37,7 @@ export function createRowsPage(site: Site, type: ReaderType, field: ReadableFiel
       const by = type.list === undefined ? {} : { by: { id: 'id' } };
       return { text, variables: { ...by, ...rows?.costVariables }, rows };
     },
-    site.isWithinLimits,
+    site,
   );
   const { rows } = operation;
   const trusted = trustOperation(operation, site.trust);

@@ -46,7 +46,7 @@ type Members = ReadonlyMap<string, SelectedMember & { readonly type: ReaderType 
 /** Creates the search page. It works without scripts: facets and pages are links. */
 export function createSearchPage(site: Site): (request: PageRequest) => Promise<PageContent> {
   const facets = visibleFacets(site);
-  const operation = fitOperation(DETAILS, (detail) => write(site, detail), site.isWithinLimits);
+  const operation = fitOperation(DETAILS, (detail) => write(site, detail), site);
   const { members } = operation;
   const trusted = trustOperation(operation, site.trust);
   const wordsFor = facetWords(site, facets);

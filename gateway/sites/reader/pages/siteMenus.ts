@@ -1,7 +1,7 @@
 import { HOME_PATH } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { MENU_NAMES, type MenuPlace } from '../model/typeRoles.ts';
-import { fitOperation, type IsWithinLimits } from '../operations/fitOperation.ts';
+import { type FitOptions, fitOperation } from '../operations/fitOperation.ts';
 import { createViews, type ViewsOptions } from '../views/createViews.ts';
 import { type FieldView, fieldViews, textsOf } from '../views/fieldView.ts';
 import { createLinkView } from '../views/linkView.ts';
@@ -36,9 +36,7 @@ const PLACES: readonly MenuPlace[] = ['header', 'footer'];
 const aliasOf = ({ place, type }: Menu): string => `menu_${place}_${type.lookup}`;
 
 /** Creates the reader of the menus of a site: singletons such as `Navbar` and `Footer`, and fields of the settings with such names. */
-export function createMenuReader(
-  options: ViewsOptions & { readonly isWithinLimits: IsWithinLimits },
-): MenuReader {
+export function createMenuReader(options: ViewsOptions & FitOptions): MenuReader {
   const { menus, selection } = fitOperation(
     LEVELS,
     (objects) => {
@@ -48,7 +46,7 @@ export function createMenuReader(
         .join('\n');
       return { menus: all, selection: selected, text: `{ __typename ${selected} }`, variables: {} };
     },
-    options.isWithinLimits,
+    options,
   );
   return {
     selection,
@@ -61,7 +59,7 @@ export function createMenuReader(
 }
 
 function menusOf(options: ViewsOptions, objects: number): readonly Menu[] {
-  const detail = { objects, texts: 0, hasAliases: true, hasCards: false };
+  const detail = { objects, texts: 0, hasAliases: true, hasCards: false, hasObjectLists: true };
   const views = createViews(options, detail, createLinkView);
   return [...options.types.values()].flatMap((type) => {
     if (type.list !== undefined) return [];

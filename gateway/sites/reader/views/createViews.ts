@@ -99,6 +99,8 @@ export function createViews(
 
   const views: Views = {
     ofField({ model: field }, nesting) {
+      const isObjectList = field.isList && (field.shape === 'object' || field.shape === 'union');
+      if (isObjectList && !detail.hasObjectLists) return undefined;
       const item = itemView(field, nesting);
       if (!item || field.shape === 'connection' || !field.isList) return item;
       return createListView(item, listKindOf(model, field), field.isSliced);

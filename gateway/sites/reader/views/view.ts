@@ -106,6 +106,8 @@ export interface Detail {
   readonly hasAliases: boolean;
   /** True if documents are cards; otherwise they are links. */
   readonly hasCards: boolean;
+  /** True if there are lists of inline objects. A type with hundreds of fields has single objects only. */
+  readonly hasObjectLists: boolean;
 }
 
 /** Creates views. A field that is nested too deep has none. */
