@@ -13,6 +13,8 @@ import { createSubscriber, subscribe, waitForSubscriptions } from '../../support
 
 const FILMS = 'query Films { films(first: 1) { totalCount } }';
 const CHANGES = 'subscription Changes { contentChanged(types: [FILM]) { documentId } }';
+const TOPICS = 'fragment Count on TopicConnection { totalCount } query Topics { topics { ...Count } }';
+const PEOPLE = '{ people { totalCount } }';
 const OTHER = '{ people(first: 1) { totalCount } }';
 
 const manifest = (...texts: string[]) =>
@@ -35,6 +37,8 @@ let key: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'manifests-'));
   writeFileSync(join(folder, 'ours.json'), manifest(FILMS, CHANGES));
+  const generated = { [documentId(TOPICS)]: TOPICS, [`sha256:${documentId(PEOPLE)}`]: PEOPLE };
+  writeFileSync(join(folder, 'theirs.json'), JSON.stringify(generated));
   stack = await startStack({
     hasIndex: false,
     env: { CONSUME_CHANGES: 'off' },
@@ -162,13 +166,26 @@ describe('trusted documents', () => {
     }
   });
 
-  test('prevent the start if a manifest is invalid, and name the file', () => {
+  test.each([
+    [
+      'another id',
+      manifest(FILMS).replace(/"id":"./, '"id":"x'),
+      'Films: expected an id that is the SHA-256',
+    ],
+    ['SHA-1', JSON.stringify({ ['a'.repeat(40)]: FILMS }), 'expected an id that is the SHA-256'],
+    ['a text that is no document', JSON.stringify({ [documentId('x')]: 'x' }), 'Syntax Error'],
+    ['another format', '{"format":"other","operations":[]}', 'got "format: other, operations: a list"'],
+    ['a list', '[]', 'expected {"format": "apollo-persisted-query-manifest"'],
+    ['a text', '"x"', 'or {"<SHA-256>": "<document>", …}, got "a string"'],
+  ])('prevent the start if a manifest has %s, and name the file', async (_, text, message) => {
     const bad = mkdtempSync(join(tmpdir(), 'manifests-'));
-    writeFileSync(join(bad, 'theirs.json'), manifest(FILMS).replace(/"id":"./, '"id":"x'));
+    writeFileSync(join(bad, 'theirs.json'), text);
     const persistedQueries = { requiresTrustedDocuments: true, manifestDir: bad };
-    return expect(createGateway({ ...stack.config, persistedQueries }))
-      .rejects.toThrow(/theirs.json: Films: expected an id that is the SHA-256/)
+    const failure: unknown = await createGateway({ ...stack.config, persistedQueries })
+      .catch((error: unknown) => error)
       .finally(() => rmSync(bad, { recursive: true }));
+    expect(failure).toMatchObject({ message: expect.stringContaining(message) });
+    expect(failure).toMatchObject({ message: expect.stringContaining('theirs.json: ') });
   });
 });
 
@@ -184,6 +201,16 @@ describe('document ids', () => {
     expect(await send(stack.url, { documentId: id })).toMatchObject(expected);
     const read = await get(stack.url, { documentId: id });
     expect([read.status, read.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/^public/)]);
+  });
+
+  test('find the documents of a manifest of GraphQL Code Generator or Relay', async () => {
+    const topics = { status: 200, data: { topics: { totalCount: expect.any(Number) } } };
+    for (const id of [documentId(TOPICS), 'Topics'])
+      expect(await send(stack.url, { documentId: id })).toMatchObject(topics);
+    expect(await send(stack.url, { documentId: `sha256:${documentId(PEOPLE)}` })).toMatchObject({
+      status: 200,
+      data: { people: { totalCount: expect.any(Number) } },
+    });
   });
 
   test('register a document that is sent with its hash', async () => {

@@ -1,13 +1,17 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getOperationAST, parse } from 'graphql';
 import { ConfigError } from '../../../config/configParser.ts';
 import { describeType, quoted } from '../../../core/describeValue.ts';
+import { isObject } from '../../../core/validators.ts';
 import { documentId, type Manifest } from './documentStore.ts';
 
 const FORMAT = 'apollo-persisted-query-manifest';
+const EXPECTED = `{"format": "${FORMAT}", "version": 1, "operations": […]} or {"<SHA-256>": "<document>", …}`;
 
 /**
- * Reads manifests in Apollo's format: `{"format", "version": 1, "operations": [{"id", "body", …}]}`.
+ * Reads manifests in the format of Apollo, `{"format", "version": 1, "operations": [{"id", "body", …}]}`, or in that of GraphQL Code
+ * Generator and Relay, `{"<id>": "<document>"}`.
  * @param files manifests that may be missing, such as the manifest of an app that is not built
  * @param folder contains further manifests (`*.json`); it can be missing
  * @throws ConfigError that lists every invalid manifest
@@ -47,16 +51,40 @@ export function createManifest(documents: readonly TrustedDocument[]): Manifest 
 }
 
 function readManifest(text: string): readonly TrustedDocument[] {
-  const { format, version, operations } = JSON.parse(text) as Partial<Record<string, unknown>>;
-  if (format !== FORMAT || version !== 1 || !Array.isArray(operations))
-    throw new Error(
-      `expected {"format": "${FORMAT}", "version": 1, "operations": […]}, got ${quoted(JSON.stringify({ format, version, operations: describeType(operations) }))}`,
-    );
-  return operations.map(({ id, body, name }: Readonly<Record<string, unknown>>) => {
-    if (typeof id !== 'string' || typeof body !== 'string' || documentId(body) !== id)
+  const operations = operationsIn(JSON.parse(text));
+  return operations.map(({ id, body, name }) => {
+    const hash = typeof id === 'string' ? id.replace(/^sha256:/, '') : undefined;
+    if (hash === undefined || typeof body !== 'string' || documentId(body) !== hash)
       throw new Error(
-        `${String(name)}: expected an id that is the SHA-256 of the body in hexadecimal, got ${JSON.stringify(id)}`,
+        `${name === undefined ? '' : `${String(name)}: `}expected an id that is the SHA-256 of the document in hexadecimal, got ${JSON.stringify(id)}; set the hash algorithm of the generator to SHA-256`,
       );
-    return { id, text: body, name };
+    return { id: hash, text: body, name: name ?? nameOf(body) };
   });
 }
+
+interface Operation {
+  readonly id?: unknown;
+  readonly body?: unknown;
+  readonly name?: unknown;
+}
+
+function operationsIn(manifest: unknown): readonly Operation[] {
+  if (isObject(manifest)) {
+    const { format, version, operations } = manifest;
+    if (format === FORMAT && version === 1 && Array.isArray(operations)) return operations;
+    const entries = Object.entries(manifest);
+    if (format === undefined && entries.every(([, body]) => typeof body === 'string'))
+      return entries.map(([id, body]) => ({ id, body }));
+  }
+  const actual = isObject(manifest)
+    ? Object.entries(manifest).map(summary).join(', ')
+    : describeType(manifest);
+  throw new Error(`expected ${EXPECTED}, got ${quoted(actual)}`);
+}
+
+const summary = ([name, value]: readonly [string, unknown]): string =>
+  `${name}: ${typeof value === 'object' ? describeType(value) : String(value)}`;
+
+/** Returns the name of the only operation of a document. @throws GraphQLError for a text that is no document */
+const nameOf = (document: string): string | undefined =>
+  getOperationAST(parse(document, { noLocation: true }))?.name?.value;
