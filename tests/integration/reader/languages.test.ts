@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { decodeHTML } from 'entities';
 import type { Stack } from '../../support/stack.ts';
 import { startLanguagesStack } from '../languages/testing/languagesStack.ts';
-import { openPage } from './testing/readPage.ts';
+import { openPage, type ReceivedPage } from './testing/readPage.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -10,6 +11,29 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(() => stack.close());
+
+const pathIn = (address = '') => address.replace(stack.url, '');
+
+/** Returns the path in a tag of the head. */
+const headPath = ({ tags }: ReceivedPage, attribute: string, value: string, target: string): string =>
+  pathIn(tags.find(({ attributes }) => attributes[attribute] === value)?.attributes[target]);
+
+/** Returns the paths of a page in other languages: the links for search engines, and the links of the header. */
+function languageLinks({ tags }: ReceivedPage) {
+  const pathsOf = (name: string, known: ReceivedPage['tags']) =>
+    Object.fromEntries(
+      known.flatMap(({ name: found, attributes: { hreflang, href } }) =>
+        found === name && hreflang ? [[hreflang, pathIn(href)]] : [],
+      ),
+    );
+  return { head: pathsOf('link', tags), body: pathsOf('a', tags) };
+}
+
+/** Returns the addresses in a sitemap. */
+async function locations(path: string): Promise<readonly string[]> {
+  const text = await (await fetch(`${stack.url}${path}`)).text();
+  return [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => pathIn(decodeHTML(address)));
+}
 
 describe('reader: languages', () => {
   test('a site without settings and a document for the home page has the name of its host', async () => {
@@ -46,6 +70,64 @@ describe('reader: languages', () => {
     const { heading, html } = await openPage(stack, translation?.path ?? '');
     expect(heading).toBe(translation?.text);
     expect(html).toContain('<html lang="de"');
+  });
+
+  test.each(['/content/lessons/knots', '/content/lessons/knoten?locale=de'])(
+    'a document of one language has links to its versions, and to no other language: %s',
+    async (path) => {
+      const versions = { en: '/content/lessons/knots', de: '/content/lessons/knoten?locale=de' };
+      const page = await openPage(stack, path);
+      expect(page.status).toBe(200);
+      expect(languageLinks(page)).toEqual({ head: versions, body: versions });
+      expect(headPath(page, 'rel', 'canonical', 'href')).toBe(path);
+      expect(headPath(page, 'property', 'og:url', 'content')).toBe(path);
+    },
+  );
+
+  test('a document without translations has no links to languages, and a document of all languages has all', async () => {
+    const page = await openPage(stack, '/content/lessons/sterne?locale=de');
+    expect([page.status, page.html.includes('class="locales"')]).toEqual([200, false]);
+    const { body } = languageLinks(await openPage(stack, '/content/lessons/sos?locale=ja'));
+    expect(body).toEqual({
+      en: '/content/lessons/sos',
+      de: '/content/lessons/sos?locale=de',
+      'de-CH': '/content/lessons/sos?locale=de-CH',
+      ja: '/content/lessons/sos?locale=ja',
+    });
+  });
+
+  test('a fallback names the page of its own language', async () => {
+    const page = await openPage(stack, '/content/lessons/knoten?locale=de-CH');
+    expect([page.status, headPath(page, 'rel', 'canonical', 'href')]).toEqual([
+      200,
+      '/content/lessons/knoten?locale=de',
+    ]);
+    const { links } = await openPage(stack, '/content/lessons?locale=ja');
+    expect(links).toContainEqual({ path: '/content/lessons/knots', text: 'Knots and ropes' });
+  });
+
+  test('the sitemap has the documents of all languages, each of which has a page', async () => {
+    expect(await locations('/sitemap.xml')).toContain('/sitemap.xml?type=lessons&page=1');
+    const paths = await locations('/sitemap.xml?type=lessons&page=1');
+    expect(paths.toSorted()).toEqual([
+      '/content/lessons',
+      '/content/lessons/knoten?locale=de',
+      '/content/lessons/knots',
+      '/content/lessons/sos',
+      '/content/lessons/stars',
+      '/content/lessons/sterne?locale=de',
+    ]);
+    for (const path of paths) expect([path, (await openPage(stack, path)).status]).toEqual([path, 200]);
+  });
+
+  test('a page leads to the feed of its language', async () => {
+    const page = await openPage(stack, '/content/places?locale=de');
+    const path = headPath(page, 'type', 'application/atom+xml', 'href');
+    expect(page.links).toContainEqual({ path, text: 'Feed' });
+    const feed = await (await fetch(`${stack.url}${path}`)).text();
+    expect(feed).toContain(`<link rel="self" href="${stack.url}/feed.xml?locale=de"/>`);
+    expect(feed).toContain(`<link href="${stack.url}/?locale=de"/>`);
+    expect(feed).toContain('<title>Leuchtturm</title>');
   });
 
   test('the fixed words of pages are in the language of the page', async () => {

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { isSingleton, lookupsOf } from '../../../core/model/lookups.ts';
 import { keyField, labelField, lowerFirst, type Model, type ModelType } from '../../../core/model/model.ts';
-import { languageField } from '../../../core/model/translations.ts';
+import { type DocumentLanguage, documentLanguage } from './documentLanguage.ts';
 import { type FieldPath, innerFields, type PathOptions } from './fieldPaths.ts';
 import { type ReadableField, readableFields } from './readableFields.ts';
 import { dateField, fieldsWithRole, imageField, isForReaders, isReadableText, simplified } from './roles.ts';
@@ -28,7 +28,8 @@ export interface ReaderType {
   /** The fields that name a document, the best first. The fields of one entry are parts of one name. */
   readonly titles: readonly (readonly ReadableField[])[];
   readonly slug: ReadableField | undefined;
-  readonly language: ReadableField | undefined;
+  /** Of a type with a document for each language. */
+  readonly language: DocumentLanguage | undefined;
   /** The fields of a card, if the type has them. */
   readonly standfirst: ReadableField | undefined;
   readonly author: ReadableField | undefined;
@@ -124,7 +125,7 @@ function readerType(
     role,
     titles,
     slug: isSlugText ? slug : undefined,
-    language: named(languageField(model)?.name),
+    language: documentLanguage(model, fields, context.model),
     standfirst: fieldsWithRole(otherFields, 'standfirst')[0],
     author: fieldsWithRole(otherFields, 'author')[0],
     picture: picturePath(fields, context),

@@ -61,7 +61,7 @@ export function headFields(
     ? fieldViews([found.list], views, nesting).map((each) => ({ ...each, ...found }))
     : [];
   const inHead = new Set([
-    ...[...titles.flat(), slug, type.language, standfirst, date, ...topicFields],
+    ...[...titles.flat(), slug, type.language?.field, standfirst, date, ...topicFields],
     ...[byline.length > 0 ? author : undefined, ...heroes.map(({ field }) => field), chapters?.field],
   ]);
   return {

@@ -1,5 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { documentPath, pathWith, typePath } from '../model/paths.ts';
+import { pathWith, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import {
   NoData,
@@ -7,7 +7,8 @@ import {
   requestOperation,
   type TrustedOperation,
 } from '../operations/requestOperation.ts';
-import { fieldValue, linkFields, titleOf } from '../views/linkView.ts';
+import { languageOf, linkFields, pathOf, titleOf } from '../views/linkView.ts';
+import { selectionOf } from '../views/selection.ts';
 import { type Data, type Detail, isData } from '../views/view.ts';
 import { NotFound } from './notFound.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
@@ -62,7 +63,9 @@ export function writeDocumentOperation(
   }: { readonly name?: string; readonly variables?: string; readonly selection: readonly string[] },
 ): string {
   const isSingle = type.list === undefined;
-  const fields = [...linkFields(type), ...selection];
+  const translations = translationsOf(type);
+  const versions = translations ? [`${translations.name} ${selectionOf(linkFields(type))}`] : [];
+  const fields = [...linkFields(type), ...versions, ...selection];
   const declared = inParentheses(isSingle ? '' : `$by: ${type.name}By!`, variables);
   return `query Reader${type.name}${name}${declared} {
     ${type.lookup}${isSingle ? '' : '(by: $by)'} { ${fields.join(' ')} }
@@ -75,6 +78,10 @@ export interface FoundDocument extends Result {
   readonly title: string;
   /** The path for the links to other languages. */
   readonly localePath: string;
+  /** The language that the address of the page names; undefined for the default. */
+  readonly locale: string | undefined;
+  /** The paths of its versions, by their languages; undefined for a document of all languages. */
+  readonly versions: PageContent['versions'];
 }
 
 /** Requests a document. @throws NotFound, NoData */
@@ -87,15 +94,34 @@ export async function requestDocument(
   const { data, errors } = await requestOperation({ send, context }, operation, variables);
   const document = data[type.lookup];
   if (!isData(document)) throw missingDocument(errors);
-  const id = String(document.id);
-  const slug = type.slug?.model.localized ? undefined : fieldValue(document, type.slug);
+  const language = languageOf(type, document);
   return {
     data,
     errors,
     document,
     title: titleOf(type, document, context.messages),
-    localePath: documentPath(type, id, typeof slug === 'string' ? slug : undefined),
+    // An address with a slug for each language is known in one of them only.
+    localePath: pathOf(type.slug?.model.localized ? { ...type, slug: undefined } : type, document),
+    locale: typeof language === 'string' ? context.locale : language.locale,
+    versions: versionsOf(type, document),
   };
+}
+
+/** Returns the field with the versions of a document in other languages. A singleton has one address for all of them. */
+const translationsOf = ({ list, language }: ReaderType) =>
+  list === undefined ? undefined : language?.translations;
+
+function versionsOf(type: ReaderType, document: Data): PageContent['versions'] {
+  const translations = translationsOf(type);
+  if (!translations || languageOf(type, document) === 'all') return undefined;
+  const translated = document[translations.name];
+  const versions = [document, ...(Array.isArray(translated) ? translated : [])].filter(isData);
+  return new Map(
+    versions.toReversed().flatMap((version) => {
+      const language = languageOf(type, version);
+      return typeof language === 'string' ? [] : [[language.tag, pathOf(type, version)] as const];
+    }),
+  );
 }
 
 /** Returns the page above the page of a document: the list of its type. */

@@ -37,6 +37,7 @@ export function createDocumentPage(site: Site, type: ReaderType): DocumentPage {
       frame: site.frameOf(data, context),
       trail: trailOf(type, request),
       localePath: found.localePath,
+      versions: found.versions,
       preview: documentPreview(site, type, found, request),
       main: html`<article class="document ${type.role}">
 ${renderHead(operation.head, type, site.types, document, context)}

@@ -13,7 +13,7 @@ import type { PageRequest, Preview, Site } from './site.ts';
 export function documentPreview(
   site: Pick<Site, 'types'>,
   type: ReaderType,
-  { document, title, localePath }: FoundDocument,
+  { document, title, localePath, locale }: FoundDocument,
   { url, context }: Pick<PageRequest, 'url' | 'context'>,
 ): Preview {
   const description = excerptOf(type, document);
@@ -25,7 +25,7 @@ export function documentPreview(
     ...(path !== undefined && { url: new URL(path, url).href }),
   }));
   const shared = { ...(description && { description }), ...(image && { image }) };
-  const preview = { path: pathWith(localePath, { locale: context.locale }), description, image };
+  const preview = { path: pathWith(localePath, { locale }), description, image };
   if (type.role === 'person')
     return { ...preview, type: 'profile', data: { '@type': 'Person', name: title, ...shared } };
   if (type.role !== 'article')

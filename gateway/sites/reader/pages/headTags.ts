@@ -1,15 +1,16 @@
 import { type Html, html, jsonData } from '../markup/html.ts';
+import { type PageLocale, pageLocales } from '../model/documentLanguage.ts';
 import { FEED_PATH, pathWith } from '../model/paths.ts';
 import type { LayoutOptions, PageContent } from './site.ts';
 
 /** Returns the tags in the head of a page that tell browsers, search engines and previews of links what it is. */
 export function headTags(page: PageContent, options: LayoutOptions): Html {
   const { title, frame, preview } = page;
-  const { site, url } = options;
+  const { site, url, context } = options;
   const whole = title === frame.name ? title : `${title} – ${frame.name}`;
   const feed =
     site.sections.length > 0 &&
-    html`<link rel="alternate" type="application/atom+xml" title="${frame.name}" href="${FEED_PATH}">`;
+    html`<link rel="alternate" type="application/atom+xml" title="${frame.name}" href="${pathWith(FEED_PATH, { locale: context.locale })}">`;
   if (!preview)
     return html`<title>${whole}</title>
 <meta name="robots" content="noindex">
@@ -34,15 +35,15 @@ ${image && html`<meta property="og:image" content="${image}">`}
 ${data && html`<script type="application/ld+json">${jsonData({ '@context': 'https://schema.org', url: address, ...data })}</script>`}`;
 }
 
-/** Returns the paths of a page in each language. */
+/** Returns the paths of a page in each language that has it. */
 export function localePaths(
-  { localePath }: Pick<PageContent, 'localePath'>,
+  { localePath, versions }: Pick<PageContent, 'localePath' | 'versions'>,
   { site, url }: Pick<LayoutOptions, 'site' | 'url'>,
-): readonly { readonly tag: string; readonly locale: string | undefined; readonly path: string }[] {
-  return site.model.locales.all.map(({ tag }, index) => {
-    const locale = index === 0 ? undefined : tag;
-    const path = localePath === undefined ? withLocale(url, locale) : pathWith(localePath, { locale });
-    return { tag, locale, path };
+): readonly (PageLocale & { readonly path: string })[] {
+  return pageLocales(site.model.locales).flatMap(({ tag, locale }) => {
+    const path = versions ? versions.get(tag) : localePath;
+    if (path === undefined && versions) return [];
+    return { tag, locale, path: path === undefined ? withLocale(url, locale) : pathWith(path, { locale }) };
   });
 }
 

@@ -26,7 +26,7 @@ export function layOutPage(page: PageContent, options: LayoutOptions): string {
   // Words in English, on a page in a language that the catalogue does not have.
   const inEnglish = !isSpoken(language, messages) && html` lang="${messages.language}"`;
   const languages = site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, options);
-  const feed = { path: FEED_PATH, title: messages.feed };
+  const feed = { path: pathWith(FEED_PATH, { locale: context.locale }), title: messages.feed };
   const sections = sectionLinks(site.sections, options);
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -138,8 +138,10 @@ const breadcrumb = (trail: PageContent['trail'], { locale, messages }: PageConte
   )}</ol></nav>`;
 
 /** Links to the page in each language, named in that language. */
-function localeLinks(page: PageContent, { site, context, url }: LayoutOptions): Html {
-  const links = localePaths(page, { site, url }).map(({ tag, locale, path }) => {
+function localeLinks(page: PageContent, { site, context, url }: LayoutOptions): Html | undefined {
+  const paths = localePaths(page, { site, url });
+  if (paths.every(({ locale }) => locale === context.locale)) return undefined;
+  const links = paths.map(({ tag, locale, path }) => {
     const isCurrent = locale === context.locale;
     return html`<li><a href="${path}" hreflang="${tag}" lang="${tag}"${isCurrent && html` aria-current="true"`}>${nameOf(tag)}</a></li>`;
   });

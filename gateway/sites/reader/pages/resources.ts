@@ -1,8 +1,9 @@
+import { isInputObjectType } from 'graphql';
 import { once } from '../../../services/cache/once.ts';
 import { type Html, html } from '../markup/html.ts';
 import { valueAt } from '../model/fieldPaths.ts';
 import { newestArgument } from '../model/newestFirst.ts';
-import { FEED_PATH, pathWith, SITEMAP_PATH, typePath } from '../model/paths.ts';
+import { FEED_PATH, HOME_PATH, pathWith, SITEMAP_PATH, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
@@ -66,12 +67,13 @@ function createFeedOf(site: Site, type: ReaderType): (request: PageRequest) => P
       .map(({ updatedAt }) => String(updatedAt))
       .toSorted()
       .at(-1);
-    const { href } = new URL('/', url);
+    const addressOf = (path: string) => new URL(pathWith(path, { locale: context.locale }), url).href;
+    const href = addressOf(HOME_PATH);
     return xml(
       'application/atom+xml',
       html`<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${href}</id><title>${name}</title>${description && html`<subtitle>${description}</subtitle>`}
-<link href="${href}"/><link rel="self" href="${new URL(FEED_PATH, url).href}"/>
+<link href="${href}"/><link rel="self" href="${addressOf(FEED_PATH)}"/>
 <updated>${updated ?? new Date(0).toISOString()}</updated>
 ${entries}
 </feed>`,
@@ -113,7 +115,9 @@ export function createSitemap(site: Site): (request: PageRequest) => Promise<Res
   const types = [...site.types.values()].filter(
     ({ list, role }) => list !== undefined && role !== 'technical',
   );
-  const counts = types.map(({ list }) => `${list}(first: 0) { totalCount }`).join('\n');
+  const counts = types
+    .map((type) => `${type.list}${inParentheses('first: 0', versionsArgument(site, type))} { totalCount }`)
+    .join('\n');
   const index = trustOperation(
     { text: `query ReaderSitemap { __typename ${counts} ${site.fields} }` },
     site.trust,
@@ -123,7 +127,7 @@ export function createSitemap(site: Site): (request: PageRequest) => Promise<Res
       type.list,
       trustOperation(
         {
-          text: `query ReaderSitemap${type.name}($offset: Int) { ${type.list}(first: ${SITEMAP_ROWS}, offset: $offset) { nodes { ${linkFields(type).join(' ')} updatedAt } } }`,
+          text: `query ReaderSitemap${type.name}($offset: Int) { ${type.list}${inParentheses(`first: ${SITEMAP_ROWS}, offset: $offset`, versionsArgument(site, type))} { nodes { ${linkFields(type).join(' ')} updatedAt } } }`,
         },
         site.trust,
       ),
@@ -177,6 +181,13 @@ ${paths.map((path) => html`<sitemap><loc>${new URL(path, url).href}</loc></sitem
     );
   };
 }
+
+/** Returns the argument of a list for the documents of all languages; empty for documents without one. */
+const versionsArgument = ({ schema }: Pick<Site, 'schema'>, { name, language }: ReaderType): string => {
+  const filter = schema.getType(`${name}Filter`);
+  const isFilter = isInputObjectType(filter) && language && filter.getFields()[language.field.name];
+  return isFilter ? `filter: { ${language.field.name}: {} }` : '';
+};
 
 /** Returns the file with the home page and the pages that the footer links. */
 const pagesFile = (links: readonly { readonly path: string }[], url: URL): Html =>

@@ -48,18 +48,20 @@ export function createRowsPage(site: Site, type: ReaderType, field: ReadableFiel
     const { locale } = context;
     const { pathname: path, searchParams: query } = url;
     const found = await requestDocument(type, trusted, request, { by, ...rows.variablesOf(query) });
-    const { data, errors, document, title, localePath } = found;
+    const { data, errors, document, title, localePath, versions } = found;
     const value = document[field.name];
     if (value === null && errors.length > 0) throw new NoData(200, errors);
     const parameters = { [FIELD_PARAMETER]: field.name, locale };
     const { shown, total, links } = rows.render(value, { query, path, parameters, context });
+    const allRows = (each: string) => pathWith(each, { [FIELD_PARAMETER]: field.name });
     const documentLink = { path: pathWith(path, { locale }), label: title };
     return {
       status: 200,
       title: `${label} – ${title}`,
       frame: site.frameOf(data, context),
       trail: [...trailOf(type, request), documentLink],
-      localePath: pathWith(localePath, { [FIELD_PARAMETER]: field.name }),
+      localePath: allRows(localePath),
+      versions: versions && new Map([...versions].map(([tag, each]) => [tag, allRows(each)])),
       main: html`<h1>${label}${total !== undefined && html` <span class="number">${context.formats.number(total)}</span>`}</h1>
 ${missingParts(errors, context)}
 ${shown ?? html`<p>${context.messages.emptyList}</p>`}

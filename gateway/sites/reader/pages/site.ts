@@ -72,6 +72,8 @@ export interface PageContent {
   readonly sections?: readonly ReaderType[];
   /** The address for the links to other languages; default: the address of the page. */
   readonly localePath?: string;
+  /** The paths of the versions of its document, by their languages; undefined for a page that every language has. */
+  readonly versions?: ReadonlyMap<string, string> | undefined;
   /** What search engines and previews of links show; undefined for a page that they leave out. */
   readonly preview?: Preview;
 }

@@ -1,8 +1,10 @@
 import { type Html, html } from '../markup/html.ts';
 import { fillText, type Messages } from '../messages/messages.ts';
+import type { PageLocale } from '../model/documentLanguage.ts';
 import { documentPath, pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
+import { unmarked } from '../sources/textMarkers.ts';
 import { renderField } from './fieldView.ts';
 import { asLine } from './scalarViews.ts';
 import { TYPE_NAME } from './selection.ts';
@@ -17,7 +19,7 @@ export interface DocumentLink extends LinkTarget {
 export const linkFields = ({ titles, slug, language }: ReaderType): readonly string[] => [
   TYPE_NAME,
   'id',
-  ...new Set([...titles.flat(), slug, language].flatMap((field) => field?.name ?? [])),
+  ...new Set([...titles.flat(), slug, language?.field].flatMap((field) => field?.name ?? [])),
 ];
 
 /** Returns the value of a field in the data of its object. */
@@ -30,6 +32,24 @@ export function fieldText(data: Data, field: ReadableField | undefined): string 
   return typeof value === 'string' ? value.trim() : '';
 }
 
+/** The language of a document; `unknown` is none of the languages of the pages, `all` is no language. */
+type LanguageOf = PageLocale | 'unknown' | 'all';
+
+/** Returns the language of a document. @param document data with `linkFields` */
+export function languageOf({ language }: ReaderType, document: Data): LanguageOf {
+  const name = unmarked(fieldText(document, language?.field));
+  return name === '' ? 'all' : (language?.locales.get(name) ?? 'unknown');
+}
+
+/**
+ * Returns the path of a document without its language. Only its id finds a document whose language no page has.
+ * @param document data with `linkFields`
+ */
+export function pathOf(type: ReaderType, document: Data): string {
+  const slug = languageOf(type, document) === 'unknown' ? undefined : fieldValue(document, type.slug);
+  return documentPath(type, String(document.id), typeof slug === 'string' ? slug : undefined);
+}
+
 /** Reads a link to a document from data with `linkFields`; undefined for another value. */
 export function readLink(
   type: ReaderType,
@@ -37,11 +57,9 @@ export function readLink(
   { locale, messages }: Pick<PageContext, 'locale' | 'messages'>,
 ): DocumentLink | undefined {
   if (!isData(value) || typeof value.id !== 'string') return undefined;
-  const slug = fieldValue(value, type.slug);
-  const language = fieldValue(value, type.language);
-  const path = documentPath(type, value.id, typeof slug === 'string' ? slug : undefined);
+  const language = languageOf(type, value);
   return {
-    path: pathWith(path, { locale: typeof language === 'string' ? language : locale }),
+    path: pathWith(pathOf(type, value), { locale: typeof language === 'string' ? locale : language.locale }),
     title: titleOf(type, value, messages),
   };
 }
