@@ -19,7 +19,7 @@ export const SidePanel = (props: SidePanelProps) => {
   const { selected, open, active, change, schema, errorMessage, cursor, examples } = props;
   const pages = usePages();
   if (selected === 'library')
-    return <LibraryPanel examples={examples} errorMessage={errorMessage} open={open} />;
+    return <LibraryPanel schema={schema} examples={examples} errorMessage={errorMessage} open={open} />;
   if (errorMessage)
     return (
       <p className="empty error-message" role="alert">

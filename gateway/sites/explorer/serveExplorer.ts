@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
 import { packageFile } from '../../core/packageFiles.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
@@ -56,7 +55,7 @@ export function serveExplorer(app: FastifyInstance, services: ExplorerServices):
   });
   let operations: Promise<readonly GuideOperations[]> | undefined;
   app.get(`${EXPLORER_PATH}examples.json`, { config: CONFIG }, async (_request, reply) => {
-    operations ??= readGuideOperations(graph.schema);
+    operations ??= readGuideOperations();
     return reply.header('cache-control', 'no-cache').send(await operations);
   });
 }
@@ -104,25 +103,14 @@ interface GuideOperations {
   readonly operations: readonly ExampleOperation[];
 }
 
-/** Reads the operations of the guides that a schema can execute, in the order of the guides. The guides are about the sample. */
-async function readGuideOperations(schema: GraphQLSchema): Promise<readonly GuideOperations[]> {
+/** Reads the operations of the guides, in the order of the guides. The guides are about the sample. */
+async function readGuideOperations(): Promise<readonly GuideOperations[]> {
   const guides = await Promise.all(
     GUIDE_PAGES.map(async (page) => {
       const examples = await readExamples(await readFile(packageFile(page.file), 'utf8'));
-      const operations = examples.flatMap(({ operation }) =>
-        operation && isValidFor(schema, operation.query) ? [operation] : [],
-      );
+      const operations = examples.flatMap(({ operation }) => operation ?? []);
       return { title: page.title, path: guideAddress(page), operations };
     }),
   );
   return guides.filter(({ operations }) => operations.length > 0);
-}
-
-function isValidFor(schema: GraphQLSchema, query: string): boolean {
-  try {
-    return validate(schema, parse(query)).length === 0;
-  } catch (error) {
-    if (error instanceof GraphQLError) return false;
-    throw error;
-  }
 }

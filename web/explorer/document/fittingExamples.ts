@@ -11,6 +11,14 @@ import {
 } from 'graphql';
 import type { OperationText } from './operations.ts';
 
+/** The operations of a guide of the documentation. */
+export interface GuideExamples {
+  readonly title: string;
+  /** The address of the guide. */
+  readonly path: string;
+  readonly operations: readonly { readonly query: string; readonly variables?: Record<string, unknown> }[];
+}
+
 /** Page size of a generated operation. */
 const PAGE_SIZE = 5;
 
@@ -30,6 +38,15 @@ export function fittingExamples(
   ];
   return generated.length > 0 ? generated : [{ query: '{\n  __typename\n}\n', variables: '' }];
 }
+
+/** Returns the guides with the operations that are valid for the schema, without guides that have none. */
+export const fittingGuides = (schema: GraphQLSchema, guides: readonly GuideExamples[]): GuideExamples[] =>
+  guides
+    .map((guide) => ({
+      ...guide,
+      operations: guide.operations.filter(({ query }) => isValidFor(schema, query)),
+    }))
+    .filter(({ operations }) => operations.length > 0);
 
 /** Operations that are valid for most models. */
 const GENERAL_EXAMPLES: readonly OperationText[] = [

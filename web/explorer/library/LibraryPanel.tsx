@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import { usePersistentStore } from '../../lib/persistentStore.ts';
 import type { OperationText } from '../document/operations.ts';
 import { titleOf } from '../document/titleOf.ts';
@@ -6,6 +7,7 @@ import { OperationList } from './OperationList.tsx';
 import { useGuideExamples } from './useGuideExamples.ts';
 
 interface LibraryPanelProps {
+  readonly schema: GraphQLSchema | undefined;
   /** Undefined until they are known. */
   readonly examples: readonly OperationText[] | undefined;
   /** The reason why there is no schema, and so no example. */
@@ -24,10 +26,10 @@ const toText = ({
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
 
 /** Renders the saved operations, the examples, the operations of the guides, and the history. */
-export const LibraryPanel = ({ examples, errorMessage, open }: LibraryPanelProps) => {
+export const LibraryPanel = ({ schema, examples, errorMessage, open }: LibraryPanelProps) => {
   const saved = usePersistentStore(savedOperations);
   const history = usePersistentStore(operationHistory);
-  const guides = useGuideExamples();
+  const guides = useGuideExamples(schema);
   return (
     <div className="library">
       <h2>Saved</h2>

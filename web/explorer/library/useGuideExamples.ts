@@ -1,24 +1,22 @@
+import type { GraphQLSchema } from 'graphql';
 import { useEffect, useState } from 'react';
+import type { GuideExamples } from '../document/fittingExamples.ts';
 
-/** The operations of a guide of the documentation. */
-export interface GuideExamples {
-  readonly title: string;
-  /** The address of the guide. */
-  readonly path: string;
-  readonly operations: readonly { readonly query: string; readonly variables?: Record<string, unknown> }[];
-}
-
-/** Returns the operations of the guides; empty until they are loaded, and if they cannot be. */
-export function useGuideExamples(): readonly GuideExamples[] {
+/** Returns the operations of the guides that the schema can execute; empty until they are loaded, and if they cannot be. */
+export function useGuideExamples(schema: GraphQLSchema | undefined): readonly GuideExamples[] {
   const [guides, setGuides] = useState<readonly GuideExamples[]>([]);
   useEffect(() => {
+    if (!schema) return;
     const controller = new AbortController();
-    fetch('/explorer/examples.json', { signal: controller.signal })
-      .then(async (response) => {
-        if (response.ok) setGuides((await response.json()) as readonly GuideExamples[]);
-      })
-      .catch(() => undefined);
+    const { signal } = controller;
+    const load = async () => {
+      const response = await fetch('/explorer/examples.json', { signal });
+      const { fittingGuides } = await import('../document/fittingExamples.ts');
+      const all = response.ok ? ((await response.json()) as readonly GuideExamples[]) : [];
+      if (!signal.aborted) setGuides(fittingGuides(schema, all));
+    };
+    load().catch(() => undefined);
     return () => controller.abort();
-  }, []);
+  }, [schema]);
   return guides;
 }
