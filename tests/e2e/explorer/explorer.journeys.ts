@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { createApiKey } from '../../support/createApiKey.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
+import { translatePage } from '../support/translatePage.ts';
 import { editor, FILMS, openExplorer, openPanel, run, summary } from './explorerPage.ts';
 
 export const SUBSCRIPTION = 'subscription { contentChanged { kind node { ... on Film { title } } } }';
@@ -29,6 +30,24 @@ export function explorerJourneys(journey: Journey): void {
         /Status\s+200\s+Time\s+\d+ ms\s+Size\s+[\d.]+ kB\s+Served by/,
       );
       await page.getByRole('button', { name: 'Clear history' }).waitFor();
+    },
+  );
+
+  journey(
+    'shows the schema and why a document does not parse, while the browser translates it',
+    async (context) => {
+      const { page } = context;
+      await openExplorer(context, { query: '{ 1 }' });
+      await openPanel(page, 'Schema');
+      await translatePage(page);
+      await page.getByText(/DOCUMENT PARSES.*FOUND INT "1"/).waitFor();
+      await editor(page, 'Operation').fill('{ "a" }');
+      await page.getByText(/DOCUMENT PARSES.*FOUND STRING "A"/).waitFor();
+      await editor(page, 'Operation').fill(FILMS);
+      await page.getByText(/DOCUMENT PARSES/).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'FILMS', exact: true }).first().click();
+      await openPanel(page, 'LIBRARY');
+      await page.getByText('OPERATIONS THAT YOU RUN APPEAR HERE.').waitFor();
     },
   );
 

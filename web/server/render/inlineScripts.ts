@@ -3,11 +3,12 @@ import { IN_PROGRESS_KEYS } from '../../features/history/inProgress.ts';
 import { createVideo } from '../../features/player/createVideo.ts';
 import { PREFERENCES_KEY } from '../../features/player/state/preferences.ts';
 import { lineSpeed } from '../../kit/video/lineSpeed.ts';
+import { keepTranslatedTexts } from '../../lib/keepTranslatedTexts.ts';
 import { followStoredTheme, showTheme, THEME_COLORS, THEME_KEY } from '../../lib/theme.ts';
 import { MAX_FILM_DELAY_MS } from '../../lib/timing/whenIdle.ts';
 import { yieldToMain } from '../../lib/timing/yieldToMain.ts';
 import { COPY_CACHE_PREFIX } from '../../offline/copies.ts';
-import { keepTranslatedTexts } from './keepTranslatedTexts.ts';
+
 import { playEarly } from './playEarly.ts';
 import { recordClicks } from './recordClicks.ts';
 import { searchShortcut } from './searchShortcut.ts';
