@@ -331,3 +331,25 @@ describe('vector image', () => {
     expect(await response.text()).toBe(VECTOR);
   });
 });
+
+test('srcSet of an image that is higher than 8192 pixels has no side above this limit', async () => {
+  const asset = 'image-a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0-9000x30000-jpg';
+  await stack.editor.createOrReplace({ _id: asset, _type: 'sanity.imageAsset' });
+  assets.set('high', asset);
+  const high = await read(
+    {},
+    'high',
+    'a: srcSet(widths: [100, 8192], aspectRatio: 0.5) b: srcSet(widths: [5], aspectRatio: 0.0001)',
+  );
+  const sizesIn = (srcSet: string) =>
+    srcSet.split(', ').map((entry) => {
+      const [url = '', width] = entry.split(' ');
+      const { searchParams } = new URL(url);
+      return [width, Number(searchParams.get('w')), Number(searchParams.get('h'))];
+    });
+  expect(sizesIn(high.a)).toEqual([
+    ['100w', 100, 200],
+    ['4096w', 4096, 8192],
+  ]);
+  expect(sizesIn(high.b)).toEqual([['1w', 1, 8192]]);
+});

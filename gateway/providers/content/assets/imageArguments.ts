@@ -1,4 +1,5 @@
 import { inputError, rangeError } from '../../../core/errors.ts';
+import { MAX_SIDE_PIXELS } from './imageFrame.ts';
 
 /** The arguments of an image URL; sizes are in pixels. */
 export interface ImageArguments {
@@ -17,8 +18,6 @@ export interface SrcSetArguments extends Pick<ImageArguments, 'format' | 'qualit
   readonly aspectRatio?: number | null;
 }
 
-/** Sanity's own limit: https://www.sanity.io/docs/image-urls */
-const MAX_SIDE_PIXELS = 8192;
 const MAX_WIDTHS = 12;
 const MAX_QUALITY = 100;
 

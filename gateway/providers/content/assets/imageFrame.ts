@@ -1,3 +1,6 @@
+/** Sanity's own limit: https://www.sanity.io/docs/image-urls */
+export const MAX_SIDE_PIXELS = 8192;
+
 /** Sizes in pixels. */
 export interface Size {
   readonly width: number;
@@ -46,7 +49,7 @@ function cropSide(pixels: number, before: number, after: number): { start: numbe
 
 /**
  * Returns the largest part of an area with an aspect ratio, as close around a point as the area allows, scaled to at most a
- * width.
+ * width, and to the limit of Sanity for each side.
  * @param ratio width divided by height
  */
 export function filledFrame(
@@ -59,7 +62,7 @@ export function filledFrame(
     width: isWider ? sideWithin(area.height * ratio, area.width) : area.width,
     height: isWider ? area.height : sideWithin(area.width / ratio, area.height),
   };
-  const width = Math.min(maxWidth, size.width);
+  const width = Math.min(maxWidth, size.width, Math.max(1, Math.floor(MAX_SIDE_PIXELS * ratio)));
   return {
     area: {
       ...size,
@@ -67,7 +70,7 @@ export function filledFrame(
       top: startOf(focus.y * original.height, size.height, area.top, area.height),
     },
     width,
-    height: sideWithin(width / ratio, size.height),
+    height: sideWithin(width / ratio, Math.min(size.height, MAX_SIDE_PIXELS)),
   };
 }
 
