@@ -51,6 +51,7 @@ async function runAll(): Promise<void> {
   const origin = localOrigin(host, port);
   await waitUntilReady(`${origin}/health/ready`, gateway);
   await indexed;
+  if (gateway.process.killed) return;
 
   const urls: [string, string][] = [
     ...(await siteUrls(config, origin)),

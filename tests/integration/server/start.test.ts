@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -106,6 +107,34 @@ describe('npm start', () => {
       expect(npmStart.output()).toContain('stopping: SIGINT');
       for (const port of ports) expect(await isListening(port)).toBe(false);
       expect(npmStart.output()).not.toMatch(/the (content|media) emulator (was killed|exited)/);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  test(
+    'tells which provider it waits for, and is not ready after it has been stopped',
+    async () => {
+      const mux = createServer(() => undefined);
+      await new Promise<void>((done) => mux.listen(0, '127.0.0.1', done));
+      try {
+        const { port } = mux.address() as AddressInfo;
+        const npmStart = start({
+          ...(await environment()),
+          SITES: 'docs',
+          MUX_HOST: `http://127.0.0.1:${port}`,
+          MUX_TOKEN_ID: 'own-id',
+          MUX_TOKEN_SECRET: 'own-secret',
+          ALGOLIA_INDEX_PREFIX: 'waiting',
+        });
+        await waitForOutput(npmStart, 'waiting for Mux, whose media library is read');
+        npmStart.process.kill('SIGTERM');
+        expect(await npmStart.exitCode).toBe(0);
+        expect(npmStart.output()).toContain('stopping: SIGTERM');
+        expect(npmStart.output()).not.toContain('press Ctrl-C');
+      } finally {
+        mux.closeAllConnections();
+        await new Promise((done) => mux.close(done));
+      }
     },
     START_TIMEOUT_MS,
   );
