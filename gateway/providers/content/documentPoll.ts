@@ -74,9 +74,12 @@ export function createDocumentPoll(options: DocumentPollOptions): () => Promise<
     const stored = await checkpoint.read();
     const previous = stored ?? (await readNewestTime(client, signal));
     let cursor = cursorAfter(previous);
-    // Of documents that were created earlier this is unknown: a published document keeps the time at which its draft was created.
+    // Of documents that were created earlier this is unknown: a published document keeps the time at which its draft was created,
+    // and one that a release has replaced can have the time at which the version in the release was created.
     const isNew = ({ _id, _createdAt }: ChangedRow) =>
-      Date.parse(_createdAt) > Date.parse(previous) && !published.hasCreation(_id, _createdAt);
+      Date.parse(_createdAt) > Date.parse(previous) &&
+      published.revisionOf(_id) === undefined &&
+      !published.hasCreation(_id, _createdAt);
     const documentsOfModel = (rows: readonly ChangedRow[]) =>
       rows.filter(({ _type }) => types.has(_type)).map((row) => toChangedDocument(row, isNew(row)));
     const isEarlier = ({ updatedAt = '' }: ChangedDocument) =>

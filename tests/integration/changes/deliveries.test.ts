@@ -225,6 +225,16 @@ describe('webhook delivery: a document is created once', () => {
     expect(operationsOn(id).filter((operation) => operation === 'create')).toHaveLength(1);
   });
 
+  test('and not at all if the delivery is of an update', async () => {
+    const id = 'film-replaced-by-release';
+    await deliver({ ...(await createFilm(id)), operation: 'update' });
+    await published(id);
+    await deliver({ _type: 'film' });
+    await stack.editor.patch('film-boids').set({ title: 'Later than the film' }).commit();
+    await within(5_000, () => expect(operationsOn('film-boids')).toContain(undefined));
+    expect(operationsOn(id)).toStrictEqual(['update']);
+  });
+
   test('and once more after its deletion', async () => {
     const id = 'film-created-twice';
     await deliver(await createFilm(id));
