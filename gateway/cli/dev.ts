@@ -172,7 +172,10 @@ function watchSeed({ seedDir, search }: Config, env: Environment): void {
       method: 'POST',
       headers: CONTROL_HEADERS,
     });
-    if (!response.ok) throw new Error(`the seed was not loaded: ${await response.text()}`);
+    if (!response.ok) {
+      const { message } = (await response.json()) as { readonly message: string };
+      throw new Error(`the seed was not loaded: ${message}; the emulator still has the earlier one`);
+    }
     if (search.writeKey) await buildIndex(env, 'buffer');
     print('seed loaded');
   });

@@ -70,7 +70,7 @@ const SEARCH_SCHEMA_TOOL = {
   description:
     'Finds types, fields, arguments and enum values of the GraphQL schema by words, with their types and descriptions.',
   inputSchema: toolSchema<{ query: string }>(
-    { query: { type: 'string', description: 'Words, such as `film captions`.' } },
+    { query: { type: 'string', description: 'Words, such as `search results`, or the name of a type.' } },
     ['query'],
   ),
   outputSchema: ownSchema('found', { type: 'array', items: { type: 'string' } }),

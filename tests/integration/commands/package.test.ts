@@ -176,7 +176,11 @@ test('npm package: dev restarts after a change of the model, keeps the last vali
       origin: 'Spain',
       slug: { current: 'soup' },
     };
-    appendFileSync(seed, `${JSON.stringify(recipe)}\n`);
+    const earlier = readFileSync(seed, 'utf8');
+    appendFileSync(seed, '{"_id": "new-soup", \n');
+    await trivium.waitFor('the emulator still has the earlier one');
+    expect(trivium.output()).toMatch(/the seed was not loaded: .*content\.ndjson/);
+    writeFileSync(seed, `${earlier}${JSON.stringify(recipe)}\n`);
     await trivium.waitFor('seed loaded');
     const query = '{ recipe(by: { slug: "soup" }) { name origin } }';
     await within(10_000, async () =>
