@@ -3,7 +3,7 @@ import type { Blocks, RichTextNode, TextBlock, TextSpan } from './nodes.ts';
 type Stored = Readonly<Record<string, unknown>>;
 
 /** The name of the type of objects of the content service, whose types of the API are unknown. */
-export const STORED_OBJECT = '';
+const STORED_OBJECT = '';
 
 /** Returns whether a value is a rich text as the content service stores it. */
 export const isStoredText = (value: unknown): boolean =>

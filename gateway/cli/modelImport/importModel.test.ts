@@ -154,7 +154,7 @@ describe('model import: rich text', () => {
     expect(sdl).not.toContain('type Link');
   });
 
-  test('links and images of the text are declared if they have more attributes than the types of core', async () => {
+  test('links and images of the text replace the types of core if they have more attributes, at the positions of core', async () => {
     const sdl = await postWith({
       story: richText(
         [image({ alt: text, wide: boolean })],
@@ -170,8 +170,22 @@ describe('model import: rich text', () => {
         story: richText([image({ wide: boolean })], [], [object({ href: text, newTab: boolean }, 'link')]),
       }),
     ]);
-    expect(all).toContain('type ImageInText @richText(as: [BLOCK], type: "image")');
-    expect(all).toContain('type Link @richText(as: [ANNOTATION])');
+    expect(all).toContain('type RichTextPicture @richText(as: [BLOCK, INLINE], type: "image")');
+    expect(all).toContain('type RichTextLink @richText(as: [ANNOTATION], type: "link")');
+  });
+
+  test('a link without href, and a type with the name of a core type, have names of their own', async () => {
+    const sdl = await importSdl([
+      document('post', {
+        story: richText(
+          [object({ caption: text }, 'richTextPicture')],
+          [],
+          [object({ url: text, newTab: boolean }, 'link')],
+        ),
+      }),
+    ]);
+    expect(sdl).toContain('type Link @richText(as: [ANNOTATION]) {\n  url: String');
+    expect(sdl).toContain('type RichTextPictureInText @richText(as: [BLOCK], type: "richTextPicture")');
   });
 
   test('references that are blocks are objects with the document', async () => {

@@ -1,4 +1,4 @@
-import type { Model, ModelType, RichTextKind, RichTextPosition } from './model.ts';
+import { isCoreType, type Model, type ModelType, type RichTextKind, type RichTextPosition } from './model.ts';
 
 /** The names of the unions of everything at a position. */
 export const RICH_TEXT_UNIONS: Readonly<Record<RichTextPosition, string>> = {
@@ -45,12 +45,20 @@ export function kindsAt({ types }: Pick<Model, 'types'>, position: RichTextPosit
   return kinds;
 }
 
-const readKinds = (types: Model['types'], position: RichTextPosition): Kinds =>
-  new Map(
-    [...types.values()].flatMap((type) =>
-      type.richText?.positions.includes(position) ? [[type.richText.type, type] as const] : [],
-    ),
-  );
+const readKinds = (types: Model['types'], position: RichTextPosition): Kinds => {
+  const declared = typesAt(types, position);
+  // A type of the model stands for the core type with its `_type`.
+  const byPrecedence = [...declared.filter((type) => !isCoreType(type)), ...declared.filter(isCoreType)];
+  const kinds = new Map<string, ModelType>();
+  for (const type of byPrecedence) {
+    const name = type.richText?.type ?? '';
+    if (!kinds.has(name)) kinds.set(name, type);
+  }
+  return kinds;
+};
+
+const typesAt = (types: Model['types'], position: RichTextPosition): readonly ModelType[] =>
+  [...types.values()].filter(({ richText }) => richText?.positions.includes(position));
 
 /** Returns the names of the types at a position, by `_type`, without the type of unknown objects. */
 export function typeNamesAt(
@@ -70,9 +78,15 @@ const DESCRIPTIONS: Readonly<Record<RichTextPosition, string>> = {
   ANNOTATION: 'An annotation of spans, such as a link.',
 };
 
-/** Returns the SDL of the union of a position. */
-export const richTextUnion = (model: Pick<Model, 'types'>, position: RichTextPosition): string =>
-  `"${DESCRIPTIONS[position]}" union ${RICH_TEXT_UNIONS[position]} = ${[...typeNamesAt(model, position).values(), UNKNOWN_NODE].join(' | ')}`;
+/**
+ * Returns the SDL of the union of a position. It has the core types of every model, so that fragments on them are valid also where
+ * a type of the model stands for one.
+ */
+export function richTextUnion(model: Pick<Model, 'types'>, position: RichTextPosition): string {
+  const core = typesAt(model.types, position).filter(isCoreType);
+  const names = new Set([...typeNamesAt(model, position).values(), ...core.map(({ name }) => name)]);
+  return `"${DESCRIPTIONS[position]}" union ${RICH_TEXT_UNIONS[position]} = ${[...names, UNKNOWN_NODE].join(' | ')}`;
+}
 
 /** Returns what the SDL of a type in rich text lacks to be a part of one; empty if the model declares it. */
 export const richTextInterface = ({ richText, node }: ModelType): string =>

@@ -94,14 +94,10 @@ function readCore(): { readonly core: DocumentNode; readonly kinds: readonly Obj
   };
 }
 
-/** Adds the core kinds of objects in rich text, except those whose name or `_type` the model declares. */
+/** Adds the core kinds of objects in rich text, except those whose name the model declares. */
 function withCoreKinds(sdl: DocumentNode, kinds: readonly ObjectTypeDefinitionNode[]): DocumentNode {
-  const own = [...readModel(sdl).types.values()].flatMap(({ richText }) => richText?.type ?? []);
   const names = namesIn(sdl);
-  const added = kinds.filter(
-    ({ name, directives }) =>
-      !names.has(name.value) && !own.includes(String(directiveArguments({ directives }, 'richText')?.type)),
-  );
+  const added = kinds.filter(({ name }) => !names.has(name.value));
   return joinSdl(sdl, { kind: Kind.DOCUMENT, definitions: added });
 }
 

@@ -171,7 +171,7 @@ test('toPortableText: gives the Portable Text of an imported studio, with object
       children { ...N ... on TextSpan { text marks } ... on Formula { tex } }
       markDefs { ...N ... on RichTextLink { href } ... on Note { text } ... on InternalLink { reference { id } } }
     }
-    ... on ImageInText { credit image {
+    ... on RichTextPicture { credit image {
       alt hotspot { x y width height } crop { left top right bottom } asset { assetId }
     } }
     ... on Download { title } ... on Reference { document { id } }

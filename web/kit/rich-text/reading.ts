@@ -2,9 +2,8 @@ import { type Blocks, isTextBlock, present, type RichTextNode } from '../../../s
 import { paragraphOf, readableBlocks } from '../../../schema/rich-text/readableBlocks.ts';
 import { type ReadText, readRichText } from '../../../schema/rich-text/readRichText.ts';
 import { safeUrl } from '../../../schema/rich-text/safeUrl.ts';
-import { STORED_OBJECT } from '../../../schema/rich-text/storedBlocks.ts';
 
-/** A document that an annotation `InternalLink` refers to, with the fields that the query selects. */
+/** A document to which an annotation refers, with the fields that the query selects. */
 export interface LinkedDocument {
   readonly __typename?: string | undefined;
   readonly slug?: string | null | undefined;
@@ -23,7 +22,8 @@ export interface ReadingOptions {
   readonly missingNote?: string | undefined;
 }
 
-const LINKS: ReadonlySet<string> = new Set(['RichTextLink', 'InternalLink']);
+/** Core types of values that are no documents. */
+const VALUES = /^(RichText|Image|File|GeoPoint|Video)$/;
 const MISSING_NOTE = 'This note is not shown here.';
 
 /** Reads a text with the objects of the API. */
@@ -37,10 +37,11 @@ export const readText = (blocks: Blocks, options: ReadingOptions = {}): ReadText
     linkOf: (annotation) => linkOf(annotation, hrefOf),
     noteOf(annotation) {
       const { __typename = '' } = annotation;
-      if (Object.hasOwn(marks, __typename) && !LINKS.has(__typename)) return undefined;
+      if (Object.hasOwn(marks, __typename)) return undefined;
       if (__typename === 'Footnote' && !('text' in annotation)) return [paragraphOf(missingNote)];
-      const { document } = annotation as LinkAnnotation;
-      const words = readableBlocks(annotation, (value) => LINKS.has(__typename) && value === document);
+      const [name, document] = referenceIn(annotation);
+      const isLink = name === 'document' || (document && hrefOf?.(document) !== undefined);
+      const words = readableBlocks(annotation, (value) => isLink === true && value === document);
       return words.length > 0 ? words : undefined;
     },
     blocksOf: (object) => (isShown(object) ? undefined : readableBlocks(object)),
@@ -60,22 +61,19 @@ const warnOfMissingKeys = (blocks: Blocks): void => {
     );
 };
 
-interface LinkAnnotation extends RichTextNode {
-  readonly href?: unknown;
-  readonly document?: LinkedDocument | null;
-  readonly json?: unknown;
-}
+/** Returns the document to which an annotation refers, with the name of the field; nothing for other annotations. */
+const referenceIn = (annotation: RichTextNode): readonly [name?: string, document?: LinkedDocument] =>
+  Object.entries(annotation.__typename ? annotation : {}).find(
+    ([name, value]) =>
+      typeof value === 'object' &&
+      value &&
+      (name === 'document' || (value.__typename && !VALUES.test(value.__typename))),
+  ) ?? [];
 
 const linkOf = (annotation: RichTextNode, hrefOf: ReadingOptions['hrefOf']): string | undefined => {
-  const { __typename, href, document, json } = annotation as LinkAnnotation;
-  if (__typename === 'RichTextLink') return safeUrl(href);
-  // A text within several other texts is read from its JSON, whose links have no name of a type.
-  if (__typename === STORED_OBJECT) return storedLink(annotation);
-  if (__typename === 'UnknownRichTextNode') return storedLink(json);
-  return __typename === 'InternalLink' && document ? hrefOf?.(document) : undefined;
-};
-
-const storedLink = (object: unknown): string | undefined => {
-  const { href, url } = (object ?? {}) as { readonly href?: unknown; readonly url?: unknown };
-  return safeUrl(href) ?? safeUrl(url);
+  const [, document] = referenceIn(annotation);
+  const { json } = annotation as { readonly json?: object | null };
+  const stored = annotation.__typename === 'UnknownRichTextNode' ? json : annotation;
+  const { href, url } = (stored ?? {}) as { readonly href?: unknown; readonly url?: unknown };
+  return (document && hrefOf?.(document)) ?? safeUrl(href) ?? safeUrl(url);
 };

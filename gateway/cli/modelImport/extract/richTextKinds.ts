@@ -79,8 +79,32 @@ function typeOf(shape: Shape): string | undefined {
   return 'type' in shape ? shape.type : undefined;
 }
 
+/** A core type that a model replaces by a type of the same name, with the positions at which clients expect it. */
+interface CoreKind {
+  readonly name: string;
+  readonly positions: readonly RichTextPosition[];
+}
+
+/**
+ * Returns the core type that has a part of the attributes of a kind, so that fragments on it are valid also for objects with more
+ * attributes; undefined for other kinds.
+ */
+export function coreKindOf(
+  { type, positions, shapes: [shape] }: StudioKind,
+  attributes: Attributes,
+  read: (node: TypeNode) => Shape,
+): CoreKind | undefined {
+  const { href } = attributes;
+  if (type === 'image' && shape?.kind === 'image')
+    return { name: 'RichTextPicture', positions: ['BLOCK', 'INLINE'] };
+  const isLink = type === 'link' && shape?.kind === 'object' && positions.includes('ANNOTATION');
+  return isLink && href && read(href.value).kind === 'text'
+    ? { name: 'RichTextLink', positions: ['ANNOTATION'] }
+    : undefined;
+}
+
 /** Returns the directive of the objects at positions in rich text. */
-export function richTextDirective(name: string, { type, positions }: StudioKind): string {
+export function richTextDirective(name: string, type: string, positions: Iterable<string>): string {
   const argument = lowerFirst(name) === type ? '' : `, type: ${JSON.stringify(type)}`;
-  return `@richText(as: [${positions.join(', ')}]${argument})`;
+  return `@richText(as: [${[...positions].join(', ')}]${argument})`;
 }

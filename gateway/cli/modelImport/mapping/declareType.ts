@@ -8,6 +8,8 @@ interface Declaration {
   readonly key: string;
   /** Names, the best first. */
   readonly candidates: readonly string[];
+  /** The name of the core type that the type replaces, which is not for other types. */
+  readonly replaces?: string | undefined;
   /** The `_type` of the objects. */
   readonly type?: string | undefined;
 }
@@ -21,10 +23,10 @@ export type DeclareType = (declaration: Declaration) => {
 /** Creates a function that adds types to a model. */
 export function createDeclareType(model: ImportedModel, names: TypeNames): DeclareType {
   const known = new Map<string, ImportedType>();
-  return ({ kind, key, candidates, type }) => {
+  return ({ kind, key, candidates, replaces, type }) => {
     const existing = known.get(`${kind} ${key}`);
     if (existing) return { declared: existing, isNew: false };
-    const name = names.claim(candidates, kind === 'richText' ? 'object' : kind);
+    const name = replaces ?? names.claim(candidates, kind === 'richText' ? 'object' : kind);
     const declared: ImportedType = {
       kind,
       name,

@@ -1,11 +1,12 @@
 import type { DefinitionNode } from 'graphql';
+import type { TypeNode } from 'groq-js';
 import pluralize from 'pluralize';
 import { lowerFirst } from '../../../core/model/model.ts';
 import { reasonToLeaveOut, unusedTypes } from '../extract/leftOutTypes.ts';
 import { mergedAttributes, mergeShapes } from '../extract/mergeShapes.ts';
 import { checkObjectTypes, type StudioSchema } from '../extract/readExtract.ts';
 import { shapeReader } from '../extract/readShape.ts';
-import { richTextDirective, richTextKindsOf, type StudioKind } from '../extract/richTextKinds.ts';
+import { coreKindOf, richTextDirective, richTextKindsOf, type StudioKind } from '../extract/richTextKinds.ts';
 import type { Shape } from '../extract/shape.ts';
 import {
   type ImportedField,
@@ -81,7 +82,7 @@ export function mapSchema(schema: StudioSchema, core: readonly DefinitionNode[])
       path: 'rich text',
       text: `values without _type (${kind}); clients find them in the JSON of the text`,
     });
-  for (const kind of kinds) declareKind(kind, { model, declare, addFields, shapeTypes });
+  for (const kind of kinds) declareKind(kind, { model, read, declare, addFields, shapeTypes });
   for (const [type, name] of documentNames) {
     const declared = model.types.get(name);
     if (declared) addFields(declared, schema.documents.get(type)?.attributes ?? {});
@@ -123,14 +124,15 @@ function declareDocuments(
 
 interface KindOptions {
   readonly model: ImportedModel;
+  readonly read: (node: TypeNode) => Shape;
   readonly declare: DeclareType;
   readonly addFields: AddFields;
   readonly shapeTypes: ShapeTypes;
 }
 
 /** Declares the type of the objects of a `_type` in rich text, unless core has it. */
-function declareKind(kind: StudioKind, { model, declare, addFields, shapeTypes }: KindOptions): void {
-  const { type, shapes } = kind;
+function declareKind(kind: StudioKind, { model, read, declare, addFields, shapeTypes }: KindOptions): void {
+  const { type, positions, shapes } = kind;
   const [shape] = shapes as readonly [Shape];
   const attributes = mergedAttributes(shapes);
   const extra = Object.keys(attributes);
@@ -141,13 +143,16 @@ function declareKind(kind: StudioKind, { model, declare, addFields, shapeTypes }
     model.notes.push({ kind: 'left out', path: type, text });
     return;
   }
+  const core = coreKindOf(kind, attributes, read);
   const { declared } = declare({
     kind: 'richText',
     key: type,
     candidates: [pascalCase(type), `${pascalCase(type)}InText`],
+    replaces: core?.name,
     type,
   });
-  declared.directives.push(richTextDirective(declared.name, kind));
+  const allPositions = new Set([...(core?.positions ?? []), ...positions]);
+  declared.directives.push(richTextDirective(declared.name, type, allPositions));
   if (shape.kind === 'image' || shape.kind === 'file' || shape.kind === 'geopoint')
     declared.fields.push(wholeObjectField(shape.kind));
   const document = shape.kind === 'reference' && documentField(shapes, declared, shapeTypes);

@@ -1,5 +1,5 @@
 import pluralize from 'pluralize';
-import { constantCase, lowerFirst, type Model } from '../../../core/model/model.ts';
+import { constantCase, isCoreType, lowerFirst, type Model } from '../../../core/model/model.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 import { createTypeNames, type ExistingType } from '../model/typeNames.ts';
 import { filesOf } from '../output/files.ts';
@@ -64,7 +64,12 @@ export function nameAdditions(
   const names = new Map(additions.pairs);
   for (const name of added.keys()) {
     const kind = imported.types.get(name)?.kind ?? 'object';
-    names.set(name, free.claim([name, `${name}2`], kind === 'richText' ? 'object' : kind));
+    const own = model.types.get(name);
+    const replacesCore = own !== undefined && isCoreType(own);
+    names.set(
+      name,
+      replacesCore ? name : free.claim([name, `${name}2`], kind === 'richText' ? 'object' : kind),
+    );
   }
   const nameOf = (name: string): string => names.get(name) ?? name;
   const files = [...filesOf(imported)].flatMap(([file, types]) =>

@@ -74,6 +74,28 @@ describe('model update', () => {
     expect(all()).toBe(before);
   });
 
+  test('replaces a type of core when its objects get more attributes, and keeps a replacement under another name', async () => {
+    const linkedTo = (fields: Fields) =>
+      studioOf({ post: { notes: richText([], [], [object({ href: text, ...fields }, 'link')]) } });
+    await importStudio(linkedTo({}));
+    const first = linkedTo({ blank: boolean });
+    expect(await differencesOf(first)).toEqual([expect.stringMatching(/^link\.blank: /)]);
+    expect(addedLines(await update(first))).toEqual([
+      '',
+      'type RichTextLink @richText(as: [ANNOTATION], type: "link") {',
+      'href: String',
+      'blank: Boolean',
+      '}',
+    ]);
+    expect((await update(first)).files).toEqual([]);
+    edit('richText.graphql', [
+      'type RichTextLink @richText(as: [ANNOTATION], type: "link")',
+      'type Link @richText(as: [ANNOTATION])',
+    ]);
+    expect(addedLines(await update(linkedTo({ blank: boolean, rel: text })))).toEqual(['rel: String']);
+    expect(await differencesOf(linkedTo({ blank: boolean, rel: text }))).toEqual([]);
+  });
+
   test('adds attributes, also of objects and in rich text, types, choices and members of unions', async () => {
     await importStudio();
     const studio = studioOf({

@@ -1,5 +1,5 @@
 import { type ASTNode, print } from 'graphql';
-import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
+import { isCoreType, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { requiredScopes } from '../../../core/model/requiredScopes.ts';
 import { kindsAt, RESERVED_KINDS } from '../../../core/model/richTextKinds.ts';
 import { inlineTypes } from '../../../core/model/unionMembers.ts';
@@ -23,7 +23,7 @@ export function checkRichTextKind(model: Model, type: ModelType, report: ReportE
     );
   for (const position of richText.positions) {
     const other = kindsAt(model, position).get(richText.type);
-    if (other && other !== type)
+    if (other && other !== type && !isCoreType(type))
       report(
         node,
         `${name}: expected a unique _type at the position ${position}, got "${richText.type}" of ${other.name}; set @richText(type:)`,
