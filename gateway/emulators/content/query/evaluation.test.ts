@@ -63,6 +63,17 @@ test('content emulator evaluation: dereferences documents with an attribute name
   expect(resultOf(store, '*[step->then == "Stir"]._id')).toEqual(['recipe']);
 });
 
+test('content emulator evaluation: filters by attributes with the names of properties of all objects', () => {
+  const store = new Store();
+  const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };
+  const names = ['constructor', 'toString', 'valueOf', 'isPrototypeOf', 'length'];
+  const values = Object.fromEntries(names.map((name) => [name, 'a']));
+  store.load([{ _id: 'odd', _type: 'odd', ...values, ...stamps }]);
+  for (const name of names)
+    for (const filter of [`${name} == "a"`, `"a" == ${name}`, `${name} in ["a"]`])
+      expect([filter, resultOf(store, `*[_type == "odd" && ${filter}]._id`)]).toEqual([filter, ['odd']]);
+});
+
 describe('content emulator evaluation: thousands of rows', () => {
   const COUNT = 2_000;
   const store = new Store();

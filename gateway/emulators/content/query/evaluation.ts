@@ -187,11 +187,11 @@ function bindOuterId(list: ExprNode): ExprNode {
 }
 
 /** The indexed attributes and their kinds of keys. */
-const INDEXED: Readonly<Record<string, 'type' | 'doc' | 'slug'>> = {
-  _type: 'type',
-  _id: 'doc',
-  'slug.current': 'slug',
-};
+const INDEXED: ReadonlyMap<string, 'type' | 'doc' | 'slug'> = new Map([
+  ['_type', 'type'],
+  ['_id', 'doc'],
+  ['slug.current', 'slug'],
+]);
 
 /**
  * Returns the keys of exactly the documents that match a condition: `attribute == constant`, `attribute in
@@ -211,7 +211,7 @@ function matchingKeys(
   if (condition.type !== 'OpCall' || (condition.op !== '==' && condition.op !== 'in')) return undefined;
   const { op, left, right } = condition;
   const [attribute, constant] = op === '==' && isConstant(left) ? [right, left] : [left, right];
-  const kind = INDEXED[attributePath(attribute) ?? ''];
+  const kind = INDEXED.get(attributePath(attribute) ?? '');
   if (kind === undefined || !isConstant(constant)) return undefined;
   const values = op === '==' ? [evaluate(constant)] : evaluate(constant);
   // The indexes contain only strings. For example, `null` also matches documents without the attribute.
