@@ -473,7 +473,9 @@ describe('reader: videos', () => {
   test('have their length and transcript', async () => {
     const { html, text } = await open('/content/articles/ledger');
     expect(html).toContain('<span class="length">1:01</span>');
-    expect(html).toMatch(/<details class="transcript"><summary>Transcript<\/summary><ol lang="en">/);
+    expect(html).toMatch(
+      /<details class="transcript"><summary>Transcript<\/summary><ol lang="en" dir="ltr">/,
+    );
     expect(text).toMatch(/0:01 The onion has to be patient\.\s*0:05 Now the wine/);
   });
 });

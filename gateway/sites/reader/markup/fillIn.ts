@@ -1,8 +1,8 @@
 import type { Template } from '../messages/messages.ts';
-import { type Html, type HtmlPart, html } from './html.ts';
+import { type Html, html, isolate } from './html.ts';
 
-/** Writes markup into a text. */
-export function fillIn(template: Template, part: HtmlPart): Html {
+/** Writes a value into a text. */
+export function fillIn(template: Template, part: Html | string): Html {
   const [before, after] = template.split('{}', 2);
-  return html`${before}${part}${after}`;
+  return html`${before}${isolate(part)}${after}`;
 }

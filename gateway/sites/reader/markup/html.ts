@@ -22,6 +22,23 @@ function markupOf(part: HtmlPart): string {
   return Array.isArray(part) ? part.map(markupOf).join('') : '';
 }
 
+/** Markup that does not take its direction from the text around it. */
+export class Isolated extends Html {
+  /** The markup without its element. */
+  readonly content: Html;
+  constructor(content: Html) {
+    super(`<bdi>${content.markup}</bdi>`);
+    this.content = content;
+  }
+}
+
+/**
+ * Isolates a value within a line: its own first letter decides its direction, so that its words, numbers and signs keep their order
+ * beside text of the other direction. Every value within a line is isolated.
+ */
+export const isolate = (part: Html | string | number): Isolated =>
+  part instanceof Isolated ? part : new Isolated(html`${part}`);
+
 /** The names of elements that `element` writes. */
 const ELEMENT = /^[a-z][a-z0-9]*$/;
 

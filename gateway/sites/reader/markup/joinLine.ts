@@ -1,5 +1,5 @@
-import { type Html, html } from './html.ts';
+import { type Html, html, isolate } from './html.ts';
 
 /** Joins parts in one line. */
 export const joinLine = (parts: readonly Html[]): Html =>
-  html`${parts.map((part, index) => [index > 0 && ' · ', part])}`;
+  html`${parts.map((part, index) => [index > 0 && ' · ', isolate(part)])}`;

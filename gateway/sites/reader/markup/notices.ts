@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { fillText, type Messages } from '../messages/messages.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, isolate } from './html.ts';
 
 const MAX_ERRORS = 5;
 
@@ -17,8 +17,8 @@ export function missingParts(
     .slice(0, MAX_ERRORS)
     .map(
       ({ message, path = [] }) =>
-        html`<li>${path.length > 0 && html`<code>${path.join('.')}</code> `}${message}</li>`,
+        html`<li>${path.length > 0 && html`<code>${path.join('.')}</code> `}${isolate(message)}</li>`,
     );
   const remainingErrors = errors.length - items.length;
-  return html`<details class="notice"><summary>${messages.missingValues}</summary><ul>${items}${remainingErrors > 0 && html`<li>${fillText(messages.andMoreOf, String(remainingErrors))}</li>`}</ul></details>`;
+  return html`<details class="notice"><summary>${isolate(messages.missingValues)}</summary><ul>${items}${remainingErrors > 0 && html`<li>${fillText(messages.andMoreOf, String(remainingErrors))}</li>`}</ul></details>`;
 }

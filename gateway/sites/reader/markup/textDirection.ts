@@ -9,3 +9,8 @@ export function textDirection(text: string): 'ltr' | 'rtl' | 'auto' {
   if (letter === undefined) return 'auto';
   return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr';
 }
+
+/** Returns the direction of a language. TypeScript does not declare the method yet. @param tag a BCP 47 tag */
+export const directionOf = (tag: string): string =>
+  (new Intl.Locale(tag) as Partial<{ getTextInfo(): { direction: string } }>).getTextInfo?.().direction ??
+  'ltr';

@@ -1,6 +1,6 @@
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import { Card, type PictureSizes } from '../markup/card.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import { textDirection } from '../markup/textDirection.ts';
 import { selectionAt, valueAt } from '../model/fieldPaths.ts';
@@ -93,7 +93,7 @@ export function renderCard(
   const topic = kind === undefined ? topicOf(type, types, data, context) : undefined;
   const facts = [...(kind ? [html`${kind}`] : []), ...bylineOf(type, data, context, types)];
   const title = html`<a href="${link.path}">${renderTitle(type, data, context)}</a>`;
-  const words = html`<div class="card-text" dir="${textDirection(link.title)}"><hgroup>${topic && html`<p class="eyebrow"><a href="${topic.path}">${topic.title}</a></p>`}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}</hgroup>${!more && excerpt !== '' && html`<p class="excerpt" dir="auto">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div>`;
+  const words = html`<div class="card-text" dir="${textDirection(link.title)}"><hgroup>${topic && html`<p class="eyebrow"><a href="${topic.path}">${isolate(topic.title)}</a></p>`}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}</hgroup>${!more && excerpt !== '' && html`<p class="excerpt" dir="auto">${excerpt}</p>`}${more}${facts.length > 0 && html`<p class="facts">${joinLine(facts)}</p>`}</div>`;
   const picture = valueAt(type.picture, data);
   if (type.role === 'person') {
     const portrait = () => pictureMarkup(picture, { ratio: 1, sizes: PORTRAIT_SIZES, isFirst });

@@ -1,5 +1,5 @@
 import { fillIn } from '../markup/fillIn.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
@@ -63,5 +63,5 @@ function writeOperation(site: Site, type: ReaderType, detail: Detail) {
 
 const updated = ({ updatedAt }: Data, { formats, messages }: PageContext): Html | undefined =>
   typeof updatedAt === 'string'
-    ? html`<p class="updated">${fillIn(messages.updated, html`<time datetime="${updatedAt}">${formats.date(updatedAt)}</time>`)}</p>`
+    ? html`<p class="updated">${isolate(fillIn(messages.updated, html`<time datetime="${updatedAt}">${formats.date(updatedAt)}</time>`))}</p>`
     : undefined;

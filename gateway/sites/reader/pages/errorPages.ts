@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import type { PageMessage } from '../../../../schema/pages.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ErrorName } from '../messages/messages.ts';
 import { HOME_PATH, pathWith } from '../model/paths.ts';
@@ -81,8 +81,8 @@ export function errorContent(
     title,
     frame,
     trail: [],
-    main: html`<h1>${title}</h1>
-<p>${text}</p>
+    main: html`<h1>${isolate(title)}</h1>
+<p>${isolate(text)}</p>
 ${details(errors)}
 <p>${joinLine((links ?? [home]).map(({ label, href }) => html`<a href="${href}">${label}</a>`))}</p>`,
   };
@@ -90,7 +90,7 @@ ${details(errors)}
 
 const details = (errors: readonly GraphQLFormattedError[]): Html | undefined =>
   errors.length > 0
-    ? html`<ul class="errors">${errors.slice(0, 3).map(({ message }) => html`<li>${message}</li>`)}</ul>`
+    ? html`<ul class="errors">${errors.slice(0, 3).map(({ message }) => html`<li>${isolate(message)}</li>`)}</ul>`
     : undefined;
 
 /** Retries after this time are likely to succeed. */

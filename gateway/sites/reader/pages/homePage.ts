@@ -1,6 +1,6 @@
 import type { PictureSizes } from '../markup/card.ts';
 import { cardGrid } from '../markup/cardGrid.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { fillText } from '../messages/messages.ts';
 import { newestArgument } from '../model/newestFirst.ts';
@@ -110,7 +110,7 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
         type: 'website',
         data: { '@type': 'WebSite', name: frame.name },
       },
-      main: html`${start ?? html`<h1 class="hidden">${frame.name}</h1>${frame.description && html`<p class="tagline">${frame.description}</p>`}`}
+      main: html`${start ?? html`<h1 class="hidden">${frame.name}</h1>${frame.description && html`<p class="tagline">${isolate(frame.description)}</p>`}`}
 ${missingParts(errors, context)}
 ${shown.length > 0 || start ? shown : pagesOf(frame, context)}`,
     };
@@ -130,7 +130,9 @@ function startOf(
   const { content, endings } = renderParts(parts, document, context, { title, path: singlePath(type) });
   if (!content && endings.length === 0) return undefined;
   // The first section of a page often has the title of the page as its heading.
-  const isRepeated = unmarked(content?.markup ?? '').includes(html`>${title}</h2>`.markup);
+  const isRepeated = unmarked(content?.markup ?? '')
+    .replaceAll(/<\/?bdi>/g, '')
+    .includes(html`>${title}</h2>`.markup);
   const hasTitle = type.titles.length > 0 && !HOME.test(title) && title !== unmarked(siteName) && !isRepeated;
   const head = renderHead(parts.head, type, site.types, document, context, hasTitle ? undefined : siteName);
   return html`<div class="document start">
@@ -200,7 +202,7 @@ function rows(
   const path = pathWith(typePath(type), { locale: context.locale });
   const { messages } = context;
   const label = fillText(messages.all, messages.labelInSentence(type.pluralLabel));
-  const all = html`<a href="${path}">${label}</a> <span class="number">${context.formats.number(totalIn(data, type))}</span>`;
+  const all = html`<a href="${path}">${label}</a> <bdi class="number">${context.formats.number(totalIn(data, type))}</bdi>`;
   const shown =
     type.role === 'topic'
       ? tagList(nodes.flatMap((node) => readLink(type, node, context) ?? []))
@@ -209,8 +211,8 @@ function rows(
 }
 
 const tagList = (links: readonly { readonly path: string; readonly title: string }[]): Html =>
-  html`<ul class="tags">${links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>`;
+  html`<ul class="tags">${links.map(({ path, title }) => html`<li><a href="${path}">${isolate(title)}</a></li>`)}</ul>`;
 
 /** Renders the pages of a site without other documents. */
 const pagesOf = ({ links }: PageContent['frame'], { messages }: PageContext): Html =>
-  links.length > 0 ? tagList(links) : html`<p>${messages.noDocuments}</p>`;
+  links.length > 0 ? tagList(links) : html`<p>${isolate(messages.noDocuments)}</p>`;

@@ -3,7 +3,8 @@ import type { PagePreview } from '../../../../schema/pages.ts';
 import { READER_ASSETS } from '../markup/assets.ts';
 import { fillIn } from '../markup/fillIn.ts';
 import { DEFAULT_LANGUAGE, formatsOf } from '../markup/formats.ts';
-import { type Html, type HtmlPart, html } from '../markup/html.ts';
+import { type Html, type HtmlPart, html, isolate } from '../markup/html.ts';
+import { directionOf } from '../markup/textDirection.ts';
 import type { Messages } from '../messages/messages.ts';
 import { FEED_PATH, pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import { unmarked } from '../sources/textMarkers.ts';
@@ -52,14 +53,14 @@ ${trail.length > 0 && breadcrumb(trail, context)}
 ${main}
 </main>
 <footer${inEnglish}>
-<p class="site">${frame.name}</p>
-${frame.description && html`<p class="about">${frame.description}</p>`}
+<p class="site">${isolate(frame.name)}</p>
+${frame.description && html`<p class="about">${isolate(frame.description)}</p>`}
 ${navigation(frame.menus.footer.length > 0 ? frame.menus.footer : frame.links, messages.pagesOfSite, options)}
 ${navigation(sections.length > 0 && frame.contacts.length === 0 ? [...sections, feed] : sections, messages.allSections, options, 'sections')}
 ${frame.contacts.length > 0 && navigation(sections.length > 0 ? [...frame.contacts, feed] : frame.contacts, messages.follow, options)}
 ${languages}
 ${apiLinks(site.served, messages)}
-</footer>${preview && html`\n${previewBanner(preview, !isSpoken(language, { language: DEFAULT_LANGUAGE }) && html` lang="${DEFAULT_LANGUAGE}"`)}`}
+</footer>${preview && html`\n${previewBanner(preview, !isSpoken(language, { language: DEFAULT_LANGUAGE }) && html` lang="${DEFAULT_LANGUAGE}" dir="ltr"`)}`}
 </body>
 </html>
 `.markup;
@@ -70,10 +71,10 @@ const MAX_SYMBOL_RATIO = 2;
 const LOGO_HEIGHT = 48;
 
 function siteName({ name, logo }: Frame): Html {
-  if (!logo) return html`${name}`;
+  if (!logo) return isolate(name);
   const ratio = logo.width / logo.height;
   const isWordmark = ratio > MAX_SYMBOL_RATIO;
-  return html`<img class="logo" src="${logo.url}" alt="${isWordmark ? name : ''}" width="${Math.round(LOGO_HEIGHT * ratio)}" height="${LOGO_HEIGHT}">${!isWordmark && html` ${name}`}`;
+  return html`<img class="logo" src="${logo.url}" alt="${isWordmark ? name : ''}" width="${Math.round(LOGO_HEIGHT * ratio)}" height="${LOGO_HEIGHT}">${!isWordmark && html` ${isolate(name)}`}`;
 }
 
 /** Renders the search form, and the link to the search page, which phones have instead of the form. The search page contains the form. */
@@ -111,7 +112,7 @@ function navigation(
   const isCurrent = (path: string) => path.split('?', 1)[0] === url.pathname;
   const groups = [...Map.groupBy(links, ({ group }) => group)].map(
     ([group, each]) =>
-      html`${group !== undefined && html`<h2>${group}</h2>`}<ul>${each.map(({ path, title }) => html`<li><a href="${path}"${isCurrent(path) && html` aria-current="page"`}>${title}</a></li>`)}</ul>`,
+      html`${group !== undefined && html`<h2>${isolate(group)}</h2>`}<ul>${each.map(({ path, title }) => html`<li><a href="${path}"${isCurrent(path) && html` aria-current="page"`}>${isolate(title)}</a></li>`)}</ul>`,
   );
   const isGrouped = groups.length > 1;
   return html`<nav${className !== undefined && html` class="${className}"`} aria-label="${label}">${isGrouped ? html`<div class="groups">${groups.map((each) => html`<div>${each}</div>`)}</div>` : groups}</nav>`;
@@ -129,12 +130,12 @@ function iconOf({ name }: Frame): string {
 /** Links to what the gateway serves for developers. */
 const apiLinks = ({ docs, explorer }: Site['served'], messages: Messages): Html | undefined =>
   docs
-    ? html`<p class="made">${fillIn(messages.generatedFrom, html`<a href="/schema.graphql">${messages.schema}</a>`)} ${explorer && html`<a href="/explorer/">${messages.explorer}</a> · `}<a href="/docs">${messages.documentation}</a></p>`
+    ? html`<p class="made">${isolate(fillIn(messages.generatedFrom, html`<a href="/schema.graphql">${messages.schema}</a>`))} ${explorer && html`<a href="/explorer/">${messages.explorer}</a> · `}<a href="/docs">${messages.documentation}</a></p>`
     : undefined;
 
 const breadcrumb = (trail: PageContent['trail'], { locale, messages }: PageContext): Html =>
   html`<nav class="trail" aria-label="${messages.breadcrumb}"><ol><li><a href="${pathWith('/', { locale })}">${messages.home}</a></li>${trail.map(
-    ({ path, label }) => html`<li><a href="${path}">${label}</a></li>`,
+    ({ path, label }) => html`<li><a href="${path}">${isolate(label)}</a></li>`,
   )}</ol></nav>`;
 
 /** Links to the page in each language, named in that language. */
@@ -159,11 +160,6 @@ function nameOf(tag: string): string {
 /** Returns whether words are in a language. @param tag a BCP 47 tag */
 const isSpoken = (tag: string, { language }: Pick<Messages, 'language'>): boolean =>
   new Intl.Locale(tag).language === language;
-
-/** Returns the direction of a language. TypeScript does not declare the method yet. */
-const directionOf = (tag: string): string =>
-  (new Intl.Locale(tag) as Partial<{ getTextInfo(): { direction: string } }>).getTextInfo?.().direction ??
-  'ltr';
 
 /**
  * Returns the bar of a page in preview: what it shows, until when, and a button that leads to the published page. The Studio can frame no published page.

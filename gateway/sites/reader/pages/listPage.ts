@@ -1,5 +1,5 @@
 import { cardGrid } from '../markup/cardGrid.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { newestFirst } from '../model/newestFirst.ts';
 import { pathWith, singlePath, typePath } from '../model/paths.ts';
@@ -97,12 +97,12 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
       }),
       main: html`${
         introduction?.head
-          ? html`${introduction.head}\n${hasRows && html`<p class="count">${count} ${context.messages.labelInSentence(pluralLabel)}</p>`}`
-          : html`<h1>${pluralLabel}${hasRows && html` <span class="number">${count}</span>`}</h1>`
+          ? html`${introduction.head}\n${hasRows && html`<p class="count">${isolate(html`${count} ${context.messages.labelInSentence(pluralLabel)}`)}</p>`}`
+          : html`<h1>${pluralLabel}${hasRows && html` <bdi class="number">${count}</bdi>`}</h1>`
       }
 ${hasRows && orderLinks(orders, order, path, context)}
 ${missingParts(errors, context)}
-${cards.length > 0 ? cardGrid(cards) : html`<p>${context.messages.emptyType}</p>`}
+${cards.length > 0 ? cardGrid(cards) : html`<p>${isolate(context.messages.emptyType)}</p>`}
 ${pageLinks(connection, path, parameters, context)}
 ${isFirst && introduction?.rest}`,
     };

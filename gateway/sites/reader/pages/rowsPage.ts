@@ -1,4 +1,4 @@
-import { html } from '../markup/html.ts';
+import { html, isolate } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { pathWith } from '../model/paths.ts';
 import { isRelated, type ReadableField } from '../model/readableFields.ts';
@@ -62,9 +62,9 @@ export function createRowsPage(site: Site, type: ReaderType, field: ReadableFiel
       trail: [...trailOf(type, request), documentLink],
       localePath: allRows(localePath),
       versions: versions && new Map([...versions].map(([tag, each]) => [tag, allRows(each)])),
-      main: html`<h1>${label}${total !== undefined && html` <span class="number">${context.formats.number(total)}</span>`}</h1>
+      main: html`<h1>${label}${total !== undefined && html` <bdi class="number">${context.formats.number(total)}</bdi>`}</h1>
 ${missingParts(errors, context)}
-${shown ?? html`<p>${context.messages.emptyList}</p>`}
+${shown ?? html`<p>${isolate(context.messages.emptyList)}</p>`}
 ${links}`,
     };
   };

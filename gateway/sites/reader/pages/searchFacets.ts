@@ -1,6 +1,6 @@
 import { isEnumType } from 'graphql';
 import { type FacetDefinition, facetsOf } from '../../../core/model/model.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Parameters, pathWith, SEARCH_PATH } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
@@ -121,7 +121,7 @@ function facetSection(
   const links = shown.slice(0, SHOWN_VALUES).map(({ value, label: text, count, selected }) => {
     const otherValues = current.filter((each) => each !== String(value));
     const next = { ...parameters, [parameter]: selected ? otherValues : [...otherValues, String(value)] };
-    return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${wordsFor(parameter, String(value), String(text), messages)}</a> <span class="number">${formats.number(Number(count))}</span></li>`;
+    return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${isolate(wordsFor(parameter, String(value), String(text), messages))}</a> <bdi class="number">${formats.number(Number(count))}</bdi></li>`;
   });
   return html`<section><h2>${wordsOf(String(label))}</h2><ul>${links}</ul></section>`;
 }

@@ -2,7 +2,7 @@ import { isUnionType } from 'graphql';
 import { cutText, cutToBytes } from '../../../core/text/textBoundaries.ts';
 import type { PictureSizes } from '../markup/card.ts';
 import { fillIn } from '../markup/fillIn.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { fillText } from '../messages/messages.ts';
 import { pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
@@ -74,9 +74,9 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
       title: query === '' ? messages.search : fillText(messages.searchFor, query),
       frame: site.frameOf(data, context),
       trail: [],
-      main: html`<h1>${query === '' ? messages.search : fillIn(messages.searchFor, html`<q>${query}</q>`)}</h1>
+      main: html`<h1>${isolate(query === '' ? messages.search : fillIn(messages.searchFor, html`<q>${query}</q>`))}</h1>
 ${searchForm(context, query)}
-<p class="count">${isEmpty && query !== '' ? fillText(messages.nothingMatches, query) : countOf(search, context)}</p>
+<p class="count">${isEmpty && query !== '' ? isolate(fillIn(messages.nothingMatches, query)) : countOf(search, context)}</p>
 ${missingParts(errors, context)}
 ${isEmpty && sectionTags(await sections(), context)}
 <div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results.map((result) => html`<li>${result}</li>`)}</ul>`}
@@ -148,16 +148,16 @@ function renderResult(
 function countOf(
   { totalCount, totalIsExact, relaxedQuery, correctedQuery, correctionIsLikely }: Data,
   { formats, messages }: PageContext,
-): string {
+): Html {
   const count = Number(totalCount);
   const results = (totalIsExact ? messages.results : messages.aboutResults)(count, formats.number(count));
-  return [
-    typeof correctedQuery === 'string' &&
-      count > 0 &&
-      fillText(correctionIsLikely ? messages.correctedTo : messages.similarWords, correctedQuery),
-    `${results}.`,
-    typeof relaxedQuery === 'string' && messages.withoutAllWords,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const isCorrected = typeof correctedQuery === 'string' && count > 0;
+  const sentences = [
+    ...(isCorrected
+      ? [fillIn(correctionIsLikely ? messages.correctedTo : messages.similarWords, correctedQuery)]
+      : []),
+    html`${results}.`,
+    ...(typeof relaxedQuery === 'string' ? [html`${messages.withoutAllWords}`] : []),
+  ];
+  return isolate(html`${sentences.map((sentence, index) => [index > 0 && ' ', sentence])}`);
 }

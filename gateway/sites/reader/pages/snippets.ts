@@ -1,6 +1,6 @@
 import { constantCase } from '../../../core/model/model.ts';
 import { boundaryBefore, cutText } from '../../../core/text/textBoundaries.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { wordsOf } from '../model/words.ts';
 import { type Data, isData } from '../views/view.ts';
 
@@ -42,7 +42,7 @@ function renderSnippet({ field, segments }: Data): Html | undefined {
     before.length > CHARACTERS_BEFORE
       ? `… ${before.slice(boundaryBefore(before, before.length - CHARACTERS_BEFORE)).trimStart()}`
       : before;
-  return html`<p class="snippet">${isWord && html`<span class="label">${wordsOf(String(field))}:</span> `}${start}${shown}${left <= 0 && ' …'}</p>`;
+  return html`<p class="snippet">${isWord && html`<bdi class="label">${wordsOf(String(field))}:</bdi> `}${isolate(html`${start}${shown}${left <= 0 && ' …'}`)}</p>`;
 }
 
 const textOf = (parts: readonly Data[]): string => parts.map(({ text }) => String(text)).join('');

@@ -1,5 +1,5 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { type Data, isData, type View } from './view.ts';
 
 const WIDTHS = '[320, 640, 960, 1280, 1920]';
@@ -44,7 +44,7 @@ const viewOfImage = (options: ImageOptions): View => ({
     const image = imageMarkup(value, options);
     if (!image) return undefined;
     const caption = textOf((value as Data).caption).trim();
-    return html`<figure>${image}${caption && html`<figcaption>${caption}</figcaption>`}</figure>`;
+    return html`<figure>${image}${caption && html`<figcaption>${isolate(caption)}</figcaption>`}</figure>`;
   },
 });
 
@@ -67,7 +67,8 @@ export const fileView: View = {
     if (!url) return undefined;
     const kind = textOf(value.extension).toUpperCase();
     const facts = [kind, typeof value.size === 'number' ? formats.bytes(value.size) : ''].filter(Boolean);
-    return html`<a href="${url}">${textOf(value.originalFilename) || messages.file}</a>${facts.length > 0 && ` (${facts.join(', ')})`}`;
+    const name = isolate(textOf(value.originalFilename) || messages.file);
+    return html`<a href="${url}">${name}</a>${facts.length > 0 && [' (', facts.map((fact, index) => [index > 0 && ', ', isolate(fact)]), ')']}`;
   },
 };
 
@@ -82,6 +83,8 @@ export const geoPointView: View = {
     const degrees = (number: number, positive: string, negative: string) =>
       `${formats.number(Math.abs(number))}° ${number < 0 ? negative : positive}`;
     const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=14/${lat}/${lng}`;
-    return html`<a href="${map}" rel="noopener">${degrees(lat, north, south)}, ${degrees(lng, east, west)}</a>${typeof alt === 'number' && `, ${formats.number(alt)} m`}`;
+    return isolate(
+      html`<a href="${map}" rel="noopener">${degrees(lat, north, south)}, ${degrees(lng, east, west)}</a>${typeof alt === 'number' && `, ${formats.number(alt)} m`}`,
+    );
   },
 };

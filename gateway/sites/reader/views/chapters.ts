@@ -48,7 +48,7 @@ export function renderChapters(
   const { formats, messages } = context;
   return html`<nav class="chapters" aria-label="${messages.chapters}"><ol>${chapters.map(
     ({ seconds, name }) => {
-      const words = html`<span class="time">${formats.position(seconds)}</span> <span>${name}</span>`;
+      const words = html`<bdi class="time">${formats.position(seconds)}</bdi> <span>${name}</span>`;
       return html`<li>${isPlayable ? html`<a href="#t=${seconds}">${words}</a>` : words}</li>`;
     },
   )}</ol></nav>`;

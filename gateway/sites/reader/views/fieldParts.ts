@@ -1,5 +1,5 @@
 import { containsWords } from '../../../core/text/textBoundaries.ts';
-import { element, type Html, html } from '../markup/html.ts';
+import { element, type Html, html, isolate } from '../markup/html.ts';
 import type { AllRows } from '../markup/moreRows.ts';
 import { measureOf, unitFields } from '../model/measures.ts';
 import type { ReadableField } from '../model/readableFields.ts';
@@ -151,7 +151,7 @@ function untitledFields(fields: readonly FieldView[]): ReadonlySet<ReadableField
 const MAX_HEADING_LEVEL = 6;
 
 export const heading = (content: Html | string, { headingLevel }: PageContext): Html =>
-  element(`h${Math.min(MAX_HEADING_LEVEL, headingLevel)}`, content);
+  element(`h${Math.min(MAX_HEADING_LEVEL, headingLevel)}`, isolate(content));
 
 export const nextLevel = (context: PageContext): PageContext => ({
   ...context,

@@ -30,7 +30,7 @@ export function fieldViews(
 export const textsOf = (fields: readonly FieldView[]): readonly string[] =>
   fields.map(({ field, view }) => `${field.name}${view.arguments} ${selectionOf(view.fields)}`.trim());
 
-/** Renders the value of a field. Every field of a document or an object that a page shows is rendered here. */
+/** Renders the value of a field. Every field of a document or an object that a page shows is rendered here, except titles. */
 export function renderField({ field, view }: FieldView, data: Data, context: PageContext): Html | undefined {
   const value = data[field.name];
   return value === null || value === undefined ? undefined : view.render(value, context);

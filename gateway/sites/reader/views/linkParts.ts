@@ -1,4 +1,4 @@
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { isReadableText, isUrl, TEXT_NAMES } from '../model/roles.ts';
 import { OBJECT_NAMES } from '../model/typeRoles.ts';
 import { unmarked } from '../sources/textMarkers.ts';
@@ -77,5 +77,5 @@ export function renderLink(parts: LinkParts, data: Data, context: PageContext): 
   const label = parts.label && renderField(parts.label, data, context);
   const isExternal = /^https?:/.test(path);
   const address = path.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/, '').replace(/\/$/, '');
-  return html`<a${title !== undefined && unmarked(title).length <= MAX_BUTTON_CHARACTERS && html` class="button"`} href="${path}"${isExternal && html` rel="noopener"`}>${label ?? title ?? address}</a>`;
+  return html`<a${title !== undefined && unmarked(title).length <= MAX_BUTTON_CHARACTERS && html` class="button"`} href="${path}"${isExternal && html` rel="noopener"`}>${label ?? isolate(title ?? address)}</a>`;
 }

@@ -1,12 +1,10 @@
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { fillText, type Messages } from '../messages/messages.ts';
 import type { PageLocale } from '../model/documentLanguage.ts';
 import { documentPath, pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { unmarked } from '../sources/textMarkers.ts';
-import { renderField } from './fieldView.ts';
-import { asLine } from './scalarViews.ts';
 import { TYPE_NAME } from './selection.ts';
 import { type Data, isData, type LinkTarget, type PageContext, type View } from './view.ts';
 
@@ -80,14 +78,8 @@ export function titleOf(type: ReaderType, data: Data, { untitled }: Messages): s
 }
 
 /** Renders the title of a document. */
-export function renderTitle(type: ReaderType, data: Data, context: PageContext): Html {
-  const parts = titleFields(type, data).flatMap(
-    (field) => renderField(asLine({ field }), data, context) ?? [],
-  );
-  return parts.length > 0
-    ? html`${parts.map((part, index) => [index > 0 && ' ', part])}`
-    : html`${titleOf(type, data, context.messages)}`;
-}
+export const renderTitle = (type: ReaderType, data: Data, { messages }: PageContext): Html =>
+  isolate(titleOf(type, data, messages));
 
 /** Creates the view of a link to a document of a type. */
 export function createLinkView(type: ReaderType): View {

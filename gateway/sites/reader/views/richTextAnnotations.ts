@@ -2,7 +2,7 @@ import type { Blocks, RichTextNode } from '../../../../schema/rich-text/nodes.ts
 import { isMachineName, readableBlocks } from '../../../../schema/rich-text/readableBlocks.ts';
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { fillIn } from '../markup/fillIn.ts';
-import { html } from '../markup/html.ts';
+import { html, isolate } from '../markup/html.ts';
 import { isPicture } from './assetViews.ts';
 import { markupNode, type RichTextPage } from './richTextParts.ts';
 import { type Data, isData, type PageContext } from './view.ts';
@@ -65,7 +65,9 @@ const isDocument = (value: object, { parts, context }: Page): boolean =>
   parts.linkOf(value as Data, context) !== undefined;
 
 const unknownNotice = (type: string, { messages }: PageContext) =>
-  markupNode(html`<p class="notice">${fillIn(messages.unknownAnnotation, html`<code>${type}</code>`)}</p>`);
+  markupNode(
+    html`<p class="notice">${isolate(fillIn(messages.unknownAnnotation, html`<code>${type}</code>`))}</p>`,
+  );
 
 const deepNotice = ({ messages }: PageContext) =>
-  markupNode(html`<p class="notice">${messages.deepNote}</p>`);
+  markupNode(html`<p class="notice">${isolate(messages.deepNote)}</p>`);

@@ -13,7 +13,7 @@ import {
 } from '../../../../schema/rich-text/readRichText.ts';
 import { fillIn } from '../markup/fillIn.ts';
 import { formulaMarkup } from '../markup/formulas.ts';
-import { element, type Html, html } from '../markup/html.ts';
+import { element, type Html, html, isolate } from '../markup/html.ts';
 import { fillText } from '../messages/messages.ts';
 import { TEXT_NAMES } from '../model/roles.ts';
 import { imageMarkup, isPicture } from './assetViews.ts';
@@ -100,9 +100,9 @@ const numbersIn = (data: Data, { context: { formats } }: RichTextPage): Blocks =
   );
 
 const unknownNotice = (type: string, { messages }: PageContext) =>
-  markupNode(fillIn(messages.unknownObjectInline, html`<code>${type}</code>`));
+  markupNode(isolate(fillIn(messages.unknownObjectInline, html`<code>${type}</code>`)));
 
-const deepNotice = ({ messages }: PageContext) => markupNode(html`${messages.deepObjectInline}`);
+const deepNotice = ({ messages }: PageContext) => markupNode(isolate(messages.deepObjectInline));
 
 interface InlinePart {
   readonly markup: Html;
@@ -112,7 +112,7 @@ interface InlinePart {
 
 function firstPart(data: Data, page: RichTextPage): InlinePart | undefined {
   const link = page.parts.linkOf(data, page.context);
-  if (link) return { markup: html`<a href="${link.path}">${link.title}</a>`, text: link.title };
+  if (link) return { markup: html`<a href="${link.path}">${isolate(link.title)}</a>`, text: link.title };
   const image = isPicture(data) ? imageMarkup(data) : undefined;
   if (image) return { markup: image, text: String(data.alt ?? '').trim() };
   const values = Object.entries(data).filter(([name]) => name !== TYPE_NAME);

@@ -9,7 +9,7 @@ import {
   type TextNode,
 } from '../../../../schema/rich-text/readRichText.ts';
 import { fillIn } from '../markup/fillIn.ts';
-import { element, type Html, html } from '../markup/html.ts';
+import { element, type Html, html, isolate } from '../markup/html.ts';
 import { fillText } from '../messages/messages.ts';
 import { annotationIn, noteOf, targetOf } from './richTextAnnotations.ts';
 import { inlineOf, renderInlines } from './richTextInlines.ts';
@@ -69,9 +69,9 @@ function renderText({ nodes, notes }: ReadText, page: RichTextPage): Html | unde
   const listed = renderUpToLimit(notes, (note) =>
     page.referred.has(note) ? renderNote(note, page) : undefined,
   );
-  return html`<div class="prose" dir="auto">${shown.items}${shown.isCut && html`<p class="notice">${messages.textIsCut}</p>`}${
+  return html`<div class="prose" dir="auto">${shown.items}${shown.isCut && html`<p class="notice">${isolate(messages.textIsCut)}</p>`}${
     listed.items.length > 0 &&
-    html`<section class="notes" aria-label="${messages.notes}"><ol>${listed.items}</ol>${listed.isCut && html`<p class="notice">${messages.notesAreCut}</p>`}</section>`
+    html`<section class="notes" aria-label="${messages.notes}"><ol>${listed.items}</ol>${listed.isCut && html`<p class="notice">${isolate(messages.notesAreCut)}</p>`}</section>`
   }</div>`;
 }
 
@@ -144,9 +144,11 @@ function renderObject(node: TextNode, { referred }: RichTextPage): Html | undefi
 }
 
 const unknownNotice = (type: string, { messages }: PageContext) =>
-  markupNode(html`<p class="notice">${fillIn(messages.unknownObject, html`<code>${type}</code>`)}</p>`);
+  markupNode(
+    html`<p class="notice">${isolate(fillIn(messages.unknownObject, html`<code>${type}</code>`))}</p>`,
+  );
 
 const deepNotice = ({ _type }: Data, { messages }: PageContext) =>
   markupNode(
-    html`<p class="notice">${typeof _type === 'string' ? fillIn(messages.deepObjectOf, html`<code>${_type}</code>`) : messages.deepObject}</p>`,
+    html`<p class="notice">${isolate(typeof _type === 'string' ? fillIn(messages.deepObjectOf, html`<code>${_type}</code>`) : messages.deepObject)}</p>`,
   );

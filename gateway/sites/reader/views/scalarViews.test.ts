@@ -35,15 +35,15 @@ describe('reader: texts', () => {
   test('a colour is not shown', () => {
     for (const colour of ['#1b6', '#11BB66', 'oklch(0.80 0.14 72)'])
       expect(render('accent', colour).markup).toBeUndefined();
-    expect(render('note', '#1 in Trieste').markup).toBe('#1 in Trieste');
+    expect(render('note', '#1 in Trieste').markup).toBe('<bdi>#1 in Trieste</bdi>');
   });
 
   test('an enum value is its stored text, in words if it is one for machines', () => {
     const view = viewOfEnum({ name: 'surface' }, new Map([['forestPath', 'forest-path']]));
-    expect(view.render('forestPath', CONTEXT)?.markup).toBe('Forest path');
+    expect(view.render('forestPath', CONTEXT)?.markup).toBe('<bdi>Forest path</bdi>');
     expect(viewOfEnum({ name: 'ratio' }, new Map([['wide', '16:9']])).render('wide', CONTEXT)?.markup).toBe(
-      '16:9',
+      '<bdi>16:9</bdi>',
     );
-    expect(view.render('IN_STOCK', CONTEXT)?.markup).toBe('In stock');
+    expect(view.render('IN_STOCK', CONTEXT)?.markup).toBe('<bdi>In stock</bdi>');
   });
 });

@@ -2,7 +2,7 @@ import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import { formulaMarkup } from '../markup/formulas.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
 import { codeBlock } from '../markup/listing.ts';
 import { measureOf } from '../model/measures.ts';
 import { isReadableText, isUnit, type TextKind, textKindOf } from '../model/roles.ts';
@@ -29,13 +29,22 @@ const isLong = (value: unknown): boolean =>
 const cut = (value: string, length: number): string =>
   keepMarker(value, (plain) => (plain.length > length ? `${cutText(plain, length)} …` : plain));
 
-/** Creates the view of a scalar. */
-function scalarView(
-  render: (value: unknown, context: PageContext) => Html | undefined,
-  isWide: View['isWide'] = isLong,
-): View {
-  return { arguments: '', fields: [], render, isWide };
-}
+type Render = (value: unknown, context: PageContext) => Html | undefined;
+
+/** Creates the view of a scalar whose value is a block of its own. */
+const blockView = (render: Render, isWide: View['isWide']): View => ({
+  arguments: '',
+  fields: [],
+  render,
+  isWide,
+});
+
+/** Creates the view of a scalar whose value is within a line unless it is long. */
+const scalarView = (render: Render, isWide: View['isWide'] = isLong): View =>
+  blockView((value, context) => {
+    const shown = render(value, context);
+    return shown && !isWide(value) ? isolate(shown) : shown;
+  }, isWide);
 
 /** A text that is a colour. */
 const COLOUR = /^(#[\da-f]{3,8}|(rgb|hsl|lab|lch|oklab|oklch)a?\([^)]*\))$/i;
@@ -132,7 +141,7 @@ const dateTime = scalarView(
   (value, { formats }) => html`<time datetime="${String(value)}">${formats.dateTime(String(value))}</time>`,
 );
 
-const json = scalarView(
+const json = blockView(
   (value) => {
     const shown = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
     return codeBlock(cut(shown, MAX_JSON_CHARACTERS));
@@ -150,14 +159,14 @@ const code = scalarView((value) => {
 /** Returns a field whose text is a listing. @param language as the content names it */
 export const asListing = ({ field }: Pick<FieldView, 'field'>, language: string): FieldView => ({
   field,
-  view: scalarView((value) => {
+  view: blockView((value) => {
     const shown = String(value);
     return shown.trim() === '' ? undefined : codeBlock(cut(shown, MAX_TEXT_CHARACTERS), language);
-  }),
+  }, isLong),
 });
 
 /** A formula between blocks of text. */
-const tex = scalarView(
+const tex = blockView(
   (value, { messages }) => {
     const formula = formulaMarkup(String(value), true);
     return (

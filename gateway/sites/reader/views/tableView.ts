@@ -1,4 +1,4 @@
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, Isolated } from '../markup/html.ts';
 import { moreRows } from '../markup/moreRows.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import { fieldsWithRole } from '../model/roles.ts';
@@ -11,6 +11,9 @@ import { type Data, isData, type View } from './view.ts';
 
 /** A cell with a number, also with a unit of one or two characters. */
 const NUMERIC = /^[-+−–]?\p{Sc}?\s?\d[\d.,\s]*\s?([%‰°]|\p{Sc}|\p{L}{1,2})?$/u;
+
+const isNumber = (cell: Html): boolean =>
+  NUMERIC.test(unmarked((cell instanceof Isolated ? cell.content : cell).markup));
 
 /** The rows of a table. */
 export interface TableRows {
@@ -79,7 +82,7 @@ function tableOf(rows: readonly Row[], headRows: number): Html {
   const full = (row: Row): Row => Array.from({ length: width }, (_, column) => row[column]);
   const [head, body] = [rows.slice(0, headRows), rows.slice(headRows)];
   const isNumeric = Array.from({ length: width }, (_, column) =>
-    body.every((row) => !row[column] || NUMERIC.test(unmarked(row[column].markup))),
+    body.every((row) => !row[column] || isNumber(row[column])),
   );
   return html`<table>${head.length > 0 && html`<thead>${head.map((row) => html`<tr>${full(row).map((cell, column) => headCell(cell, isNumeric[column] ?? false))}</tr>`)}</thead>`}<tbody>${body.map((row) => html`<tr>${full(row).map(bodyCell)}</tr>`)}</tbody></table>`;
 }
@@ -89,4 +92,4 @@ const headCell = (cell: Html | undefined, isNumeric: boolean): Html =>
   cell ? html`<th scope="col"${isNumeric && html` class="number"`}>${cell}</th>` : html`<td></td>`;
 
 const bodyCell = (cell: Html | undefined): Html =>
-  html`<td${cell && NUMERIC.test(unmarked(cell.markup)) && html` class="number"`}>${cell}</td>`;
+  html`<td${cell && isNumber(cell) && html` class="number"`}>${cell}</td>`;

@@ -27,7 +27,7 @@ describe('reader: transcripts', () => {
       defaultTranscript: cue('The flock'),
     };
     const markup = createTranscript(locales)(video, context)?.markup;
-    expect(markup).toContain(`<ol ${language}>`);
+    expect(markup).toContain(`<ol ${language} dir="ltr">`);
     expect(markup).toContain(text);
   });
 });

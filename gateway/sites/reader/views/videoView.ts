@@ -1,6 +1,7 @@
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { type Html, html } from '../markup/html.ts';
+import { type Html, html, isolate } from '../markup/html.ts';
+import { directionOf } from '../markup/textDirection.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Data, isData, type PageContext, type View } from './view.ts';
 
@@ -54,7 +55,7 @@ export const videoView: View = {
     if (!isData(value)) return undefined;
     const { playback } = value;
     const url = isData(playback) ? safeUrl(playback.hlsUrl) : undefined;
-    if (!url) return html`<p class="notice">${messages.videoUnavailable}</p>`;
+    if (!url) return html`<p class="notice">${isolate(messages.videoUnavailable)}</p>`;
     return value.isAudio
       ? audioPlayer(playback as Data, url, messages)
       : videoPlayer(value, playback as Data, { hlsUrl: url, language: formats.language, messages });
@@ -108,9 +109,9 @@ function transcriptOf(
   if (cues.length === 0) return undefined;
   const lines = cues.map(
     ({ start, text }) =>
-      html`<li>${typeof start === 'number' && html`<span class="time">${formats.position(start)}</span> `}${String(text ?? '')}</li>`,
+      html`<li>${typeof start === 'number' && html`<bdi class="time">${formats.position(start)}</bdi> `}${isolate(String(text ?? ''))}</li>`,
   );
-  return html`<details class="transcript"><summary>${messages.transcript}</summary><ol lang="${language}">${lines}</ol></details>`;
+  return html`<details class="transcript"><summary>${messages.transcript}</summary><ol lang="${language}" dir="${directionOf(language)}">${lines}</ol></details>`;
 }
 
 const STREAM_TYPE = 'application/vnd.apple.mpegurl';

@@ -17,6 +17,8 @@ export interface ReceivedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
+  /** The page with the elements that isolate values, which `html` is without. */
+  readonly isolatedHtml: string;
   readonly tags: readonly Tag[];
   /** The text of the first `h1`. */
   readonly heading: string;
@@ -45,7 +47,8 @@ export function readHtml(html: string): PageText {
   const linksIn = (found: Iterable<RegExpExecArray>) =>
     [...found].map(([, path = '', text = '']) => ({ path: decodeHTML(path), text: textOf(text) }));
   return {
-    html,
+    html: html.replaceAll(/<\/?bdi\b[^>]*>/g, ''),
+    isolatedHtml: html,
     tags: readTags(html),
     heading: textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''),
     text: textOf(shown),

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { openPage } from './testing/readPage.ts';
+
+const MODEL = `
+type Event @document {
+  title: String @searchable(weight: 10)
+  slug: String @groq(expr: "slug.current")
+  startsAt: DateTime
+  endsAt: DateTime
+  location: GeoPoint
+  level: Level @searchable(facet: true)
+  rooms: [String]
+  speakers: [Speaker]
+  phone: String
+}
+enum Level { first @enumValue(is: "100-level") }
+type Speaker @document { name: String! @label slug: String @groq(expr: "slug.current") }
+`;
+
+const slug = (current: string) => ({ _type: 'slug', current });
+const ref = (_ref: string) => ({ _type: 'reference', _ref, _key: _ref });
+
+const DOCUMENTS = [
+  {
+    _id: 'open-day',
+    _type: 'event',
+    title: 'يوم مفتوح',
+    slug: slug('open-day'),
+    startsAt: '2027-03-13T09:00:00+01:00',
+    endsAt: '2027-03-13T17:00:00+01:00',
+    location: { _type: 'geopoint', lat: 48.8462, lng: 2.3448 },
+    level: '100-level',
+    rooms: ['B 12', 'قاعة 3'],
+    speakers: [ref('amina'), ref('leo')],
+    phone: '+33 1 44',
+  },
+  { _id: 'amina', _type: 'speaker', name: 'Amina Benali', slug: slug('amina') },
+  { _id: 'leo', _type: 'speaker', name: 'ليو', slug: slug('leo') },
+];
+
+let folder: string;
+let stack: Stack;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'reader-values-'));
+  const [schemaDir, seedDir] = [join(folder, 'schema'), join(folder, 'seed')];
+  mkdirSync(schemaDir);
+  mkdirSync(seedDir);
+  writeFileSync(join(schemaDir, 'model.graphql'), MODEL);
+  writeFileSync(
+    join(seedDir, 'content.ndjson'),
+    DOCUMENTS.map((each) => `${JSON.stringify({ _createdAt: '2026-02-01T08:00:00Z', ...each })}\n`).join(''),
+  );
+  stack = await startStack({
+    schemaDir,
+    seedDir,
+    env: { SITES: 'reader', LOCALES: 'en,ar', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
+  });
+}, 60_000);
+afterAll(async () => {
+  await stack.close();
+  rmSync(folder, { recursive: true });
+});
+
+const open = (path: string) => openPage(stack, path);
+
+describe.each(['en', 'ar'])('reader: text of two directions on a page in %s', (locale) => {
+  test('isolates facts, lists of values, and the parts of bylines', async () => {
+    const { isolatedHtml } = await open(`/content/events/open-day?locale=${locale}`);
+    expect(isolatedHtml).toMatch(/<bdi><a [^>]*>48\.8462° N, 2\.3448° E<\/a><\/bdi>/);
+    expect(isolatedHtml).toContain('<dd><bdi>100-level</bdi></dd>');
+    expect(isolatedHtml).toContain('<li><bdi>B 12</bdi></li><li><bdi>قاعة 3</bdi></li>');
+    expect(isolatedHtml).toContain('<bdi><a href="tel:+33144">+33 1 44</a></bdi>');
+    expect(isolatedHtml).toMatch(/<bdi><a [^>]*>Amina Benali<\/a><\/bdi>.*<bdi><a [^>]*>ليو<\/a><\/bdi>/);
+    expect(isolatedHtml).toMatch(/<\/bdi> · <bdi><time datetime="2027-03-13T08:00:00Z">/);
+    expect(isolatedHtml).toMatch(/<p class="updated"><bdi>Updated <bdi><time/);
+  });
+
+  test('isolates titles, breadcrumbs, counts and facets', async () => {
+    const list = await open(`/content/events?locale=${locale}`);
+    expect(list.isolatedHtml).toMatch(/<h1>Events <bdi class="number">1<\/bdi><\/h1>/);
+    expect(list.isolatedHtml).toMatch(/<h2><a [^>]*><bdi>يوم مفتوح<\/bdi><\/a><\/h2>/);
+    const document = await open(`/content/events/open-day?locale=${locale}`);
+    expect(document.isolatedHtml).toMatch(/<nav class="trail".*<a [^>]*><bdi>Events<\/bdi><\/a>/);
+    const search = await open(`/search?q=مفتوح&locale=${locale}`);
+    expect(search.isolatedHtml).toContain('<h1><bdi>Search: <bdi><q>مفتوح</q></bdi></bdi></h1>');
+    expect(search.isolatedHtml).toContain('<p class="count"><bdi>1 result.</bdi></p>');
+    expect(search.isolatedHtml).toMatch(/<a [^>]*><bdi>100-level<\/bdi><\/a> <bdi class="number">1<\/bdi>/);
+  });
+});
