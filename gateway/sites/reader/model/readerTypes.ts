@@ -36,6 +36,8 @@ export interface ReaderType {
   /** The path to the picture; empty without one. */
   readonly picture: readonly ReadableField[];
   readonly date: ReadableField | undefined;
+  /** The number by which editors order its documents. */
+  readonly order: ReadableField | undefined;
   /** Its video, whose length a card shows. */
   readonly video: ReadableField | undefined;
   /** The fields with topics of its documents. */
@@ -130,6 +132,7 @@ function readerType(
     author: fieldsWithRole(otherFields, 'author')[0],
     picture: picturePath(fields, context),
     date: dateField(fields),
+    order: fieldsWithRole(fields, 'order')[0],
     video: fields.find(({ model: field }) => field.shape === 'video' && !field.isList),
     text: fields.find(({ model: field }) => field.shape === 'richText' && !field.isList),
     answer: role === 'question' ? fieldsWithRole(otherFields, 'answer')[0] : undefined,

@@ -12,6 +12,7 @@ type FieldRole =
   | 'author'
   | 'picture'
   | 'date'
+  | 'order'
   | 'body'
   | 'caption'
   | 'quote'
@@ -79,6 +80,13 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
       'publishedAt publishedOn publishedDate publishDate published date releasedAt releaseDate startsAt startDate',
     ),
     fits: isDate,
+  },
+  // Numbers by which editors order documents.
+  order: {
+    names: names(
+      'order orderRank sortOrder displayOrder listOrder menuOrder sortIndex position rank sequence',
+    ),
+    fits: ({ model }) => isNumber(model),
   },
   body: {
     names: names(

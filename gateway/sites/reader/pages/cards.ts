@@ -10,7 +10,7 @@ import { IMAGE_FIELDS, imageMarkup } from '../views/assetViews.ts';
 import { authorFields, authorsOf, renderAuthors } from '../views/authors.ts';
 import { renderField } from '../views/fieldView.ts';
 import { fieldText, fieldValue, linkFields, readLink, renderTitle } from '../views/linkView.ts';
-import { isUnready, STATUS_FIELD } from '../views/playableFirst.ts';
+import { comesLast, STATUS_FIELD } from '../views/playableFirst.ts';
 import { asDay } from '../views/scalarViews.ts';
 import { selectionOf } from '../views/selection.ts';
 import { topicFields, topicOf } from '../views/topics.ts';
@@ -163,6 +163,6 @@ export const createCardView = (type: ReaderType, options: CardOptions): View => 
   isWide: () => true,
   form: 'tile',
   target: (value, context) => readLink(type, value, context),
-  isLast: (value) => isData(value) && isUnready(type, value),
+  isLast: (value) => isData(value) && comesLast(type, value),
   render: (value, context) => (isData(value) ? renderCard(type, value, context, options) : undefined),
 });

@@ -3,7 +3,7 @@ import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html, isolate } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { fillText } from '../messages/messages.ts';
-import { newestArgument } from '../model/newestFirst.ts';
+import { listOrder, orderArgument } from '../model/listOrder.ts';
 import { HOME_PATH, pathWith, singlePath, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { HOME } from '../model/typeRoles.ts';
@@ -11,7 +11,7 @@ import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import { linkFields, readLink, titleOf } from '../views/linkView.ts';
-import { isUnready, playableFirst } from '../views/playableFirst.ts';
+import { comesLast, isUnready, playableFirst } from '../views/playableFirst.ts';
 import { type Data, isData, nodesOf, type PageContext } from '../views/view.ts';
 import { cardFields, renderCard } from './cards.ts';
 import { renderHead } from './documentHead.ts';
@@ -150,7 +150,7 @@ function rootField(
 ): string {
   const size = rows[isFirst ? 0 : 1];
   const fields = hasCards ? cardFields(type, site.types, { hasExcerpts }) : linkFields(type);
-  return `${type.list}${inParentheses(`first: ${size}`, newestArgument(site.schema, type))} { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;
+  return `${type.list}${inParentheses(`first: ${size}`, orderArgument(listOrder(site.schema, type)))} { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;
 }
 
 const totalIn = (data: Data, { list = '' }: ReaderType): number => {
@@ -160,7 +160,7 @@ const totalIn = (data: Data, { list = '' }: ReaderType): number => {
 
 function nodesIn(data: Data, type: ReaderType): readonly Data[] {
   const nodes = nodesOf(data[type.list ?? '']) ?? [];
-  return playableFirst(nodes, (node) => isUnready(type, node));
+  return playableFirst(nodes, (node) => comesLast(type, node));
 }
 
 /** Renders the lead, which is the newest document with a picture that can be played, and the documents after it. @param isNew below the document for the home page, which leads itself: whether it does not show a document */

@@ -1,13 +1,12 @@
 import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html, isolate } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
-import { newestFirst } from '../model/newestFirst.ts';
 import { pathWith, singlePath, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { hasTitle, linkFields, titleOf } from '../views/linkView.ts';
-import { isUnready, playableFirst } from '../views/playableFirst.ts';
+import { comesLast, playableFirst } from '../views/playableFirst.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, excerptOf, renderCard } from './cards.ts';
 import { renderHead } from './documentHead.ts';
@@ -39,7 +38,6 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
   const { types } = site;
   const path = typePath(type);
   const orders = ordersOf(site, type);
-  const newest = newestFirst(site.schema, type);
   const single = types.get(type.introduction ?? '');
   const operation = fitOperation(
     withDocument(DETAILS, single),
@@ -61,20 +59,19 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
 
   return async ({ url, send, context }) => {
     const query = url.searchParams;
-    const order = orders.find(({ key }) => key === query.get('order'));
-    const orderBy = order?.orderBy ?? newest;
+    const order = orders.find(({ key }) => key !== undefined && key === query.get('order')) ?? orders[0];
     const { data, errors } = await requestOperation({ send, context }, trusted, {
       ...pageVariables(query),
       ...variablesOf(operation.parts, context.formats.language),
-      ...(orderBy && { orderBy: [orderBy] }),
+      ...(order.orderBy.length > 0 && { orderBy: order.orderBy }),
     });
     const connection = data[list];
     if (!isData(connection) || !Array.isArray(connection.nodes)) throw new NoData(200, errors);
-    const nodes = playableFirst(connection.nodes.filter(isData), (node) => isUnready(type, node));
+    const nodes = playableFirst(connection.nodes.filter(isData), (node) => comesLast(type, node));
     const cards = nodes.flatMap((node) => renderCard(type, node, context, { types }) ?? []);
-    const parameters = { order: order?.key, locale: context.locale };
+    const parameters = { order: order.key, locale: context.locale };
     const frame = site.frameOf(data, context);
-    const isFirst = !order && query.get('after') === null && query.get('before') === null;
+    const isFirst = order === orders[0] && query.get('after') === null && query.get('before') === null;
     const count = context.formats.number(Number(connection.totalCount));
     const hasRows = Number(connection.totalCount) > 0;
     const document = single && data[single.lookup];
@@ -87,7 +84,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
       title: introduction?.title || pluralLabel,
       frame,
       trail: [],
-      localePath: pathWith(path, { order: order?.key }),
+      localePath: pathWith(path, { order: order.key }),
       ...(isFirst && {
         preview: {
           path: pathWith(path, { locale: context.locale }),

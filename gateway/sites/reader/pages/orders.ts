@@ -1,6 +1,6 @@
 import { constantCase } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
-import { isOrderable, type OrderBy } from '../model/newestFirst.ts';
+import { editorsOrder, isOrderable, newestFirst, type OrderBy } from '../model/listOrder.ts';
 import { pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
@@ -11,37 +11,50 @@ import type { Site } from './site.ts';
 
 /** An order of a list that readers can choose. */
 interface Order {
-  /** The value of the parameter `order`. */
-  readonly key: string;
-  readonly label: string;
-  readonly orderBy: OrderBy;
+  /** The value of the parameter `order`; undefined for the order of the list without it. */
+  readonly key: string | undefined;
+  /** Undefined for the newest first. */
+  readonly label: string | undefined;
+  /** Empty for the order of the graph. */
+  readonly orderBy: readonly OrderBy[];
 }
 
 const orderOf = ({ name }: ReadableField, direction: OrderBy['direction']): Order => ({
   key: name,
   label: wordsOf(name),
-  orderBy: { field: constantCase(name), direction },
+  orderBy: [{ field: constantCase(name), direction }],
 });
 
-/** Returns the orders of a list that readers can choose besides the newest first: by title, and by the first numbers. */
-export function ordersOf({ schema }: Pick<Site, 'schema'>, type: ReaderType): readonly Order[] {
+/** Returns the orders of a list that readers can choose, the default first: that of the editors, the newest first, by title, and by the first numbers. */
+export function ordersOf({ schema }: Pick<Site, 'schema'>, type: ReaderType): readonly [Order, ...Order[]] {
   const title = type.titles.flat().find((field) => isOrderable(schema, type, field));
-  const numbers = type.fields.filter((field) => isNumber(field.model) && isOrderable(schema, type, field));
-  return [
+  const numbers = type.fields.filter(
+    (field) => field !== type.order && isNumber(field.model) && isOrderable(schema, type, field),
+  );
+  const newest = { key: undefined, label: undefined, orderBy: newestFirst(schema, type) };
+  const edited = editorsOrder(schema, type);
+  const others = [
     ...(title ? [orderOf(title, 'ASC')] : []),
     ...numbers.slice(0, 2).map((field) => orderOf(field, 'DESC')),
   ];
+  return type.order && edited.length > 0
+    ? [
+        { key: undefined, label: wordsOf(type.order.name), orderBy: edited },
+        { ...newest, key: 'newest' },
+        ...others,
+      ]
+    : [newest, ...others];
 }
 
 /** Renders the orders of a list as links. */
 export function orderLinks(
   orders: readonly Order[],
-  current: Order | undefined,
+  current: Order,
   path: string,
   { locale, messages }: PageContext,
 ): Html | undefined {
-  if (orders.length === 0) return undefined;
-  const link = (order: Order | undefined) =>
-    html`<li><a href="${pathWith(path, { order: order?.key, locale })}"${order === current && html` aria-current="true"`}>${order?.label ?? messages.newest}</a></li>`;
-  return html`<nav class="orders" aria-label="${messages.order}"><ul>${[undefined, ...orders].map(link)}</ul></nav>`;
+  if (orders.length === 1) return undefined;
+  const link = (order: Order) =>
+    html`<li><a href="${pathWith(path, { order: order.key, locale })}"${order === current && html` aria-current="true"`}>${order.label ?? messages.newest}</a></li>`;
+  return html`<nav class="orders" aria-label="${messages.order}"><ul>${orders.map(link)}</ul></nav>`;
 }

@@ -2,7 +2,7 @@ import { isInputObjectType } from 'graphql';
 import { once } from '../../../services/cache/once.ts';
 import { type Html, html } from '../markup/html.ts';
 import { valueAt } from '../model/fieldPaths.ts';
-import { newestArgument } from '../model/newestFirst.ts';
+import { newestFirst, orderArgument } from '../model/listOrder.ts';
 import { FEED_PATH, HOME_PATH, pathWith, SITEMAP_PATH, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
@@ -46,7 +46,7 @@ export function createFeed(site: Site): (request: PageRequest) => Promise<Resour
 /** Creates the feed of a type. Documents that cannot be played are not in it until they can. */
 function createFeedOf(site: Site, type: ReaderType): (request: PageRequest) => Promise<Resource> {
   const { list = '' } = type;
-  const rows = inParentheses(`first: ${FEED_ENTRIES}`, newestArgument(site.schema, type));
+  const rows = inParentheses(`first: ${FEED_ENTRIES}`, orderArgument(newestFirst(site.schema, type)));
   const operation = fitOperation(
     [cardFields(type, site.types, { hasExcerpts: true }), linkFields(type)],
     (fields) => ({

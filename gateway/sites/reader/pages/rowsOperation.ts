@@ -1,5 +1,5 @@
 import type { Html } from '../markup/html.ts';
-import { newestArgument } from '../model/newestFirst.ts';
+import { listOrder, orderArgument } from '../model/listOrder.ts';
 import { type Parameters, pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
@@ -83,7 +83,7 @@ export function writeRows(
     if (!item) return undefined;
     const target =
       field.model.source.kind === 'inverse' ? site.types.get(field.model.target ?? '') : undefined;
-    const order = target ? newestArgument(site.schema, target) : '';
+    const order = target ? orderArgument(listOrder(site.schema, target)) : '';
     return connectionRows(createListView(item, 'links'), order);
   }
   const list = views.ofField(field, nesting);

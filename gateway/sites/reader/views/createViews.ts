@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
-import { newestArgument } from '../model/newestFirst.ts';
+import { listOrder, orderArgument } from '../model/listOrder.ts';
 import { type ReadableField, readableFields } from '../model/readableFields.ts';
 import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { fieldsWithRole, isFilmPosition, isForReaders, isUrl } from '../model/roles.ts';
@@ -151,7 +151,7 @@ export function createViews(
   /** The documents that refer to another one have no order of their own. */
   const orderOf = ({ source, target = '' }: ModelField): string => {
     const type = source.kind === 'inverse' ? types.get(target) : undefined;
-    return type ? newestArgument(schema, type) : '';
+    return type ? orderArgument(listOrder(schema, type)) : '';
   };
 
   const itemView = (field: ModelField, nesting: FieldNesting): View | undefined => {

@@ -11,6 +11,10 @@ export function isUnready({ video }: Pick<ReaderType, 'video'>, document: Data):
   return isData(value) && value[STATUS_FIELD] !== 'READY';
 }
 
+/** Returns whether a document comes last in the lists of its type: it cannot be played, and editors have given it no place. */
+export const comesLast = (type: Pick<ReaderType, 'video' | 'order'>, document: Data): boolean =>
+  type.order === undefined && isUnready(type, document);
+
 /** Returns rows in the order of lists: those that cannot be played come last, as in search. */
 export const playableFirst = <Row>(rows: readonly Row[], isLast: (row: Row) => boolean): readonly Row[] => [
   ...rows.filter((row) => !isLast(row)),
