@@ -45,6 +45,8 @@ export interface LocalizedValue {
 
 /** The `@searchable` of a field. */
 interface SearchableField {
+  /** The attribute of search records with the value, before its language. */
+  readonly attribute: string;
   readonly weight: number;
   readonly facet: boolean;
   /** True if a match near the beginning of the value ranks higher. */
@@ -229,8 +231,9 @@ export const languageAttribute = (name: string, { tag }: Locale): string =>
  * they are localized.
  */
 export function facetAttribute(field: ModelField, locale: Locale): string {
-  if (isReference(field)) return `${field.name}.${REFERENCE_KEY}`;
-  return field.localized ? languageAttribute(field.name, locale) : field.name;
+  const attribute = field.searchable?.attribute ?? field.name;
+  if (isReference(field)) return `${attribute}.${REFERENCE_KEY}`;
+  return field.localized ? languageAttribute(attribute, locale) : attribute;
 }
 
 /** A facet of the search index, shared by all types that have a facet field of this name. */

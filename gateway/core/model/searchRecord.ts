@@ -19,9 +19,11 @@ type RecordValue =
   | { readonly kind: 'reference'; readonly types: readonly ModelType[] }
   | { readonly kind: 'object'; readonly parts: readonly RecordPart[] };
 
-/** A field of a search record, under the field's name in the schema. */
+/** A field of a search record. */
 export interface RecordPart {
   readonly field: ModelField;
+  /** The attribute of the record, before its language. */
+  readonly name: string;
   readonly isList: boolean;
   readonly value: RecordValue;
 }
@@ -84,7 +86,9 @@ export const recordText = (text: string): string => text.normalize('NFC');
 export function recordParts(model: Model, type: ModelType): readonly RecordPart[] {
   return [...type.fields.values()].flatMap((field) => {
     const value = field.searchable ? recordValue(model, field, new Set()) : undefined;
-    return value ? [{ field, isList: hasMany(field), value }] : [];
+    return value
+      ? [{ field, name: field.searchable?.attribute ?? field.name, isList: hasMany(field), value }]
+      : [];
   });
 }
 
@@ -145,8 +149,8 @@ export function breadthOf(model: Model, type: ModelType, row: RecordRow): number
 const orderedLists = (model: Model, type: ModelType): string[][] =>
   recordParts(model, type)
     .filter(({ field, isList }) => isList && field.searchable?.ordered)
-    .map(({ field }) =>
-      attributesInLanguages(model, field.name, field.localized !== undefined).map(({ name }) => name),
+    .map(({ field, name }) =>
+      attributesInLanguages(model, name, field.localized !== undefined).map((attribute) => attribute.name),
     );
 
 /** Returns whether documents of the model can have videos. */
@@ -162,10 +166,10 @@ interface PartPlace {
 
 type Leaf = Pick<SearchAttribute, 'path' | 'isLong' | 'isList' | 'locale'>;
 
-const leaves = (model: Model, { field, value, isList }: RecordPart, place: PartPlace): Leaf[] =>
-  attributesInLanguages(model, field.name, field.localized !== undefined, place.locale).flatMap(
-    ({ name, locale }): Leaf[] => {
-      const path = `${place.prefix}${name}`;
+const leaves = (model: Model, { field, name, value, isList }: RecordPart, place: PartPlace): Leaf[] =>
+  attributesInLanguages(model, name, field.localized !== undefined, place.locale).flatMap(
+    ({ name: attribute, locale }): Leaf[] => {
+      const path = `${place.prefix}${attribute}`;
       const isInList = place.isInList || isList;
       if (value.kind === 'flag') return [];
       const inner = { prefix: `${path}.`, isInList, locale };
@@ -221,7 +225,7 @@ function objectParts(model: Model, type: ModelType, within: ReadonlySet<string>)
   return [...type.fields.values()].flatMap((field) => {
     if (field.shape === 'scalar' && field.typeName !== 'String') return [];
     const value = recordValue(model, field, within);
-    return value ? [{ field, isList: hasMany(field), value }] : [];
+    return value ? [{ field, name: field.name, isList: hasMany(field), value }] : [];
   });
 }
 

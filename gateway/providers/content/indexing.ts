@@ -296,7 +296,7 @@ const typeIn = (model: Model, locale: Locale, { name }: ModelType): ModelType =>
 
 /** Returns the attributes of a part, one for each language if it is localized. @param within the language of the type's values */
 const partAttributes = (model: Model, type: ModelType, part: RecordPart, within?: Locale): string[] =>
-  attributesInLanguages(model, part.field.name, part.field.localized !== undefined, within).map(
+  attributesInLanguages(model, part.name, part.field.localized !== undefined, within).map(
     ({ name, locale }) => `${JSON.stringify(name)}: ${partValue(model, type, part, locale)}`,
   );
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
+import { facetValuesOf } from './indexing/records.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
@@ -270,5 +271,75 @@ describe('facetValues', () => {
 
   test('are limited by `first`', async () => {
     expect(await values('key: TAGS, first: 3')).toHaveLength(3);
+  });
+});
+
+describe('facets whose name is that of other searchable fields', () => {
+  const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };
+  const sdl = /* GraphQL */ `
+    type Teacher @document {
+      name: String! @searchable(weight: 3)
+      title: Rank @searchable(facet: true)
+      subjects: [Subject!] @searchable(facet: true)
+    }
+    enum Rank { Professor Lecturer }
+    type Event @document { title: String! @searchable subjects: [Subject!] @searchable }
+    type Subject @document { title: String! @label slug: String! @groq(expr: "slug.current") }
+  `;
+  const subjects = [{ _type: 'reference', _ref: 's' }];
+  let school: Awaited<ReturnType<typeof startSearchHarness>>;
+  beforeAll(async () => {
+    school = await startSearchHarness({
+      sdl,
+      documents: [
+        { _id: 's', _type: 'subject', ...stamps, title: 'Chaos', slug: { current: 'chaos' } },
+        { _id: 't', _type: 'teacher', ...stamps, name: 'Ada', title: 'Professor', subjects },
+        { _id: 'u', _type: 'teacher', ...stamps, name: 'Eve', title: 'Professor' },
+        {
+          _id: 'e',
+          _type: 'event',
+          ...stamps,
+          title: 'Professor',
+          subjects,
+          video: { asset: { _ref: 'v' } },
+        },
+      ],
+    });
+  });
+  afterAll(() => school.close());
+
+  test('count, find and filter the values of the facet only', async () => {
+    const { data, errors } = await school.query(`{
+      search(query: "professor", facets: [TITLE, SUBJECTS]) { totalCount facets { values { value count } } }
+      titles: facetValues(key: TITLE) { value count }
+      subjects: facetValues(key: SUBJECTS) { value count }
+      filtered: search(query: "", filter: { title: { in: ["Professor"] } }) { totalCount }
+      none: search(query: "", filter: { subjects: { in: ["chaos"] } }, types: [EVENT]) { totalCount }
+      words: search(query: "chaos") { totalCount }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      search: {
+        totalCount: 3,
+        facets: [{ values: [{ value: 'Professor', count: 2 }] }, { values: [{ value: 'chaos', count: 1 }] }],
+      },
+      titles: [{ value: 'Professor', count: 2 }],
+      subjects: [{ value: 'chaos', count: 1 }],
+      filtered: { totalCount: 2 },
+      none: { totalCount: 0 },
+      words: { totalCount: 2 },
+    });
+  });
+
+  test('are the only values by which moments are filtered', () => {
+    const row = {
+      title: 'Professor',
+      title__facet: 'Lecturer',
+      subjects__facet: [{ id: 's', slug: 'chaos' }],
+    };
+    expect(facetValuesOf(school.model, row)).toEqual({
+      title__facet: 'Lecturer',
+      subjects__facet: [{ slug: 'chaos' }],
+    });
   });
 });

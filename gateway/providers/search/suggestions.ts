@@ -165,9 +165,9 @@ interface Title {
 /** Returns the title of a document and the titles of its references, with duplicates. */
 function titlesOf(model: Model, row: RecordRow): readonly Title[] {
   const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
-  const referencedTitles = (type ? recordParts(model, type) : []).flatMap(({ field, value }) =>
+  const referencedTitles = (type ? recordParts(model, type) : []).flatMap(({ field, name: own, value }) =>
     value.kind === 'reference' || value.kind === 'object'
-      ? attributesInLanguages(model, field.name, field.localized !== undefined).flatMap(({ name, locale }) =>
+      ? attributesInLanguages(model, own, field.localized !== undefined).flatMap(({ name, locale }) =>
           titlesIn(model, row[name], locale),
         )
       : [],

@@ -88,8 +88,26 @@ export function readModel(sdl: DocumentNode): Model {
     definitions,
   };
   const scoped = scopedFields(model);
-  return mapFields(model, (field, { name }) => ({ ...field, isScoped: scoped.has(`${name}.${field.name}`) }));
+  const searchedOnly = new Set(
+    documents.flatMap(({ fields }) =>
+      [...fields.values()].flatMap(({ name, searchable }) => (searchable && !searchable.facet ? name : [])),
+    ),
+  );
+  return mapFields(model, (field, { name }) => ({
+    ...field,
+    isScoped: scoped.has(`${name}.${field.name}`),
+    searchable: field.searchable && withAttribute(field.searchable, searchedOnly),
+  }));
 }
+
+/** Gives a facet an attribute of its own if fields of its name in other types are none: their values would be counted. */
+const withAttribute = <S extends { readonly attribute: string; readonly facet: boolean }>(
+  searchable: S,
+  searchedOnly: ReadonlySet<string>,
+): S =>
+  searchable.facet && searchedOnly.has(searchable.attribute)
+    ? { ...searchable, attribute: `${searchable.attribute}__facet` }
+    : searchable;
 
 /** Returns the texts that documents contain for the values of an enum, by the name of the value. */
 const readEnum = ({ values = [] }: EnumTypeDefinitionNode): ReadonlyMap<string, string> =>
@@ -167,6 +185,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
     isLabel: directiveArguments(node, 'label') !== undefined,
     isOrderable: directiveArguments(node, 'orderable') !== undefined,
     searchable: searchable && {
+      attribute: node.name.value,
       weight: Number(searchable.weight ?? 1),
       facet: searchable.facet === true,
       ordered: searchable.ordered === true,

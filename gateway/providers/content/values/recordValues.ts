@@ -35,7 +35,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 const partValues = (model: Model, parts: readonly RecordPart[], source: Values, within?: Locale): Values =>
   Object.fromEntries(
     parts.flatMap((part) =>
-      attributesInLanguages(model, part.field.name, part.field.localized !== undefined, within).map(
+      attributesInLanguages(model, part.name, part.field.localized !== undefined, within).map(
         ({ name, locale }) => [name, partValue(model, part, source[name], locale)],
       ),
     ),

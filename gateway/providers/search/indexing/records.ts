@@ -29,8 +29,9 @@ export function documentRecords(row: RecordRow): FittedRecords {
 export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const facets = model.locales.all.flatMap((locale) => facetsOf(model, locale));
   const values = facets.flatMap(({ field, kind, attribute }) => {
-    const name = kind === 'reference' ? field : attribute;
-    if (field === undefined || name === undefined || isEmpty(row[name])) return [];
+    // Of a reference, the attribute of the facet is a part of the value.
+    const name = kind === 'reference' ? attribute.slice(0, -REFERENCE_KEY.length - 1) : attribute;
+    if (field === undefined || isEmpty(row[name])) return [];
     const keys = [row[name]].flat().flatMap((reference) => {
       const key = (reference as Readonly<Record<string, unknown>> | null)?.[REFERENCE_KEY];
       return typeof key === 'string' ? { [REFERENCE_KEY]: key } : [];
