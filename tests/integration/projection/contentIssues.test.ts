@@ -371,6 +371,13 @@ describe('value of another kind than the model declares', () => {
     ]);
   });
 
+  test('an attribute of a text with a name of JavaScript is no issue', async () => {
+    const intro = [{ ...textBlock('x'), constructor: 'own', toString: 4 }];
+    const { data, errors } = await queryPage({ intro }, 'intro { plainText json }');
+    expect(errors).toBeUndefined();
+    expect(data.page).toMatchObject({ intro: { plainText: 'x', json: intro } });
+  });
+
   test('a word that an enum lacks is in the message, and a longer text is not', async () => {
     const graph = createGraph([edgeCase('a', { mood: 'loud' }), edgeCase('b', { mood: 'not a choice' })]);
     const { errors } = await execute(

@@ -33,12 +33,12 @@ const LISTS: ReadonlyMap<string, { maxLength: number; isElement(value: unknown):
 ]);
 
 /** The kinds of the attributes of text. */
-const KINDS: Readonly<Record<string, string>> = {
-  text: 'string',
-  style: 'string',
-  listItem: 'string',
-  level: 'number',
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['text', 'string'],
+  ['style', 'string'],
+  ['listItem', 'string'],
+  ['level', 'number'],
+]);
 
 /** Bounds a value within a projected rich text that is no part of it, e.g. a referenced document. */
 type BoundValue = (value: unknown) => unknown;
@@ -128,7 +128,7 @@ class RichTextBounds {
     const value = node[name];
     const [attribute = ''] = name.split(':');
     const isText = isTextNode(node);
-    const kind = isPartOfText(node) ? KINDS[attribute] : undefined;
+    const kind = isPartOfText(node) ? KINDS.get(attribute) : undefined;
     if (kind && value !== null && typeof value !== kind) this.#issue(`a ${kind}`, kindOfPart(value));
     if (this.#boundOther && isNotPartOfRichText(value)) node[name] = this.#boundOther(value);
     else if (isText && LISTS.has(attribute) && !Array.isArray(value)) {
