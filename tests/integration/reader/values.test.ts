@@ -67,6 +67,15 @@ afterAll(async () => {
 
 const open = (path: string) => openPage(stack, path);
 
+describe('reader: events', () => {
+  test('have the times of their start and end, with the zone', async () => {
+    const { text } = await open('/content/events/open-day');
+    expect(text).toContain('March 13, 2027 at 8:00 AM UTC');
+    expect(text).toMatch(/Ends at\s*March 13, 2027 at 4:00 PM UTC/);
+    expect((await open('/content/events')).text).toContain('March 13, 2027 at 8:00 AM UTC');
+  });
+});
+
 describe.each(['en', 'ar'])('reader: text of two directions on a page in %s', (locale) => {
   test('isolates facts, lists of values, and the parts of bylines', async () => {
     const { isolatedHtml } = await open(`/content/events/open-day?locale=${locale}`);

@@ -12,6 +12,7 @@ export interface Formats {
   amount(value: number, unit: string): string;
   /** @param value in ISO 8601; another text is returned unchanged */
   date(value: string): string;
+  /** Includes the name of the zone, which is UTC. */
   dateTime(value: string): string;
   bytes(value: number): string;
   /** @param seconds a position in a film, written as `m:ss`, or `h:mm:ss` from an hour */
@@ -37,9 +38,13 @@ function createFormats(language: string): Formats {
   const numbers = new Intl.NumberFormat(locale, { useGrouping: 'min2', maximumFractionDigits: 20 });
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: 'UTC',
+    timeZoneName: 'short',
   });
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(
     (unit) =>

@@ -171,7 +171,7 @@ function previewBanner(
 ): Html {
   const time = formatsOf(DEFAULT_LANGUAGE).dateTime(expiresAt);
   return html`<aside class="preview" aria-label="Preview"${language}>
-<p><strong>${isShared ? 'Shared preview' : 'Preview'}</strong> <span>${describePerspective(perspective)}</span> <span class="until">${kind === 'link' ? 'This page only, until' : 'Until'} <time datetime="${expiresAt}">${time} UTC</time></span></p>
+<p><strong>${isShared ? 'Shared preview' : 'Preview'}</strong> <span>${describePerspective(perspective)}</span> <span class="until">${kind === 'link' ? 'This page only, until' : 'Until'} <time datetime="${expiresAt}">${time}</time></span></p>
 <p class="ended" role="status"></p>
 ${!isFramed && html`<form method="post" action="/api/preview/disable"><button>Leave preview</button></form>`}
 </aside>`;

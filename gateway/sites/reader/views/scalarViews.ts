@@ -134,12 +134,18 @@ const date = scalarView(
   (value, { formats }) => html`<time datetime="${String(value)}">${formats.date(String(value))}</time>`,
 );
 
-/** Returns a field whose time is shown as its day. */
-export const asDay = ({ field }: Pick<FieldView, 'field'>): FieldView => ({ field, view: date });
-
 const dateTime = scalarView(
   (value, { formats }) => html`<time datetime="${String(value)}">${formats.dateTime(String(value))}</time>`,
 );
+
+/** Names of the starts of events, whose time of day readers need. */
+const START = /^(starts?|begins?)(_?(at|on|time|date))?$/i;
+
+/** Returns a field whose time is shown as its day; the start of an event with its time of day. */
+export const asDay = ({ field }: Pick<FieldView, 'field'>): FieldView => ({
+  field,
+  view: field.model.typeName === 'DateTime' && START.test(field.name) ? dateTime : date,
+});
 
 const json = blockView(
   (value) => {
