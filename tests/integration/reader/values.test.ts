@@ -18,6 +18,9 @@ type Event @document {
   phone: String
 }
 enum Level { first @enumValue(is: "100-level") }
+type HomePage @document @lookup(by: []) { title: String sections: [Testimonials!] }
+type Testimonials { heading: String items: [Testimonial!] }
+type Testimonial @document { quote: String @searchable(weight: 4) name: String @searchable(weight: 10) }
 type Speaker @document { name: String! @label slug: String @groq(expr: "slug.current") }
 `;
 
@@ -38,6 +41,13 @@ const DOCUMENTS = [
     speakers: [ref('amina'), ref('leo')],
     phone: '+33 1 44',
   },
+  {
+    _id: 'homePage',
+    _type: 'homePage',
+    title: 'Home',
+    sections: [{ _type: 'testimonials', _key: 't', heading: 'Voices', items: [ref('karim')] }],
+  },
+  { _id: 'karim', _type: 'testimonial', name: 'Karim', quote: 'I understood the pendulum.' },
   { _id: 'amina', _type: 'speaker', name: 'Amina Benali', slug: slug('amina') },
   { _id: 'leo', _type: 'speaker', name: 'ليو', slug: slug('leo') },
 ];
@@ -73,6 +83,17 @@ describe('reader: events', () => {
     expect(text).toContain('March 13, 2027 at 8:00 AM UTC');
     expect(text).toMatch(/Ends at\s*March 13, 2027 at 4:00 PM UTC/);
     expect((await open('/content/events')).text).toContain('March 13, 2027 at 8:00 AM UTC');
+  });
+});
+
+describe('reader: testimonials', () => {
+  test('have their words beside the name, in a section with its heading', async () => {
+    const { html } = await open('/');
+    expect(html).toMatch(
+      /<h2>Voices<\/h2>.*>Karim<.*<p class="excerpt" dir="auto">I understood the pendulum\./s,
+    );
+    expect(html).not.toContain('<blockquote>');
+    expect((await open('/content/testimonials')).text).toMatch(/Karim\s*I understood the pendulum\./);
   });
 });
 

@@ -156,7 +156,11 @@ function titlesOf(model: ModelType, fields: readonly ReadableField[], role: Type
       ...(nameParts.length > 0 ? [nameParts] : []),
     ];
   const searched = texts.filter(({ name }) => name === labelField(model)?.name);
-  const singles = new Set([...labels, ...fieldsWithRole(texts, 'title'), ...searched, ...texts.slice(0, 1)]);
+  const named = new Set([...labels, ...fieldsWithRole(texts, 'title'), ...searched]);
+  // The words of somebody with a name are the standfirst.
+  const isStandfirst = (field: ReadableField) =>
+    named.size > 0 && fieldsWithRole([field], 'quote').length > 0;
+  const singles = new Set([...named, ...texts.slice(0, 1).filter((field) => !isStandfirst(field))]);
   return [...singles].slice(0, MAX_TITLES).map((field) => [field]);
 }
 

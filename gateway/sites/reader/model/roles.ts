@@ -44,7 +44,8 @@ export const isNumber = ({ typeName, isList }: Pick<ModelField, 'typeName' | 'is
 
 const isPicture = ({ model }: ReadableField): boolean => model.shape === 'image' && !model.isList;
 
-const isTextOfAnyKind = (field: ReadableField): boolean =>
+/** Returns whether the value of a field is one text, plain or rich. */
+export const isTextOfAnyKind = (field: ReadableField): boolean =>
   isReadableText(field) || (field.model.shape === 'richText' && !field.model.isList);
 
 const names = (text: string): readonly string[] => text.split(' ');
@@ -56,7 +57,7 @@ const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
   eyebrow: { names: names('eyebrow kicker overline pretitle badge'), fits: isReadableText },
   standfirst: {
     names: names(
-      'standfirst dek deck subheading subheadline subtitle tagline excerpt teaser summary shortDescription lead lede intro introduction motto abstract description role jobTitle position title',
+      'standfirst dek deck subheading subheadline subtitle tagline excerpt teaser summary shortDescription lead lede intro introduction motto abstract description quote quotation testimonial role jobTitle position title',
     ),
     fits: isReadableText,
   },

@@ -2,7 +2,7 @@ import type { ModelType } from '../../../core/model/model.ts';
 import { html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { fieldsWithRole, isDate, isNumber, isReadableText } from '../model/roles.ts';
+import { fieldsWithRole, isDate, isNumber, isReadableText, isTextOfAnyKind } from '../model/roles.ts';
 import { OBJECT_NAMES } from '../model/typeRoles.ts';
 import { wordsOf } from '../model/words.ts';
 import { type FieldView, renderField, textsOf } from './fieldView.ts';
@@ -22,7 +22,7 @@ const isRating = ({ name, model }: ReadableField): boolean =>
 /** Creates the view of a quotation: its words, and whose they are; undefined for other objects. */
 export function createQuoteView(type: ModelType, fields: readonly FieldView[]): View | undefined {
   const all = fields.map(({ field }) => field);
-  const texts = OBJECT_NAMES.quote.test(type.name) ? fieldsWithRole(all, 'body') : [];
+  const texts = OBJECT_NAMES.quote.test(type.name) ? fieldsWithRole(all, 'body').filter(isTextOfAnyKind) : [];
   const [quote] = [...fieldsWithRole(all, 'quote'), ...texts];
   const words = fields.find(({ field }) => field === quote);
   if (!words) return undefined;
