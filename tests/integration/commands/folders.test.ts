@@ -103,6 +103,19 @@ describe('SCHEMA_DIR', () => {
     });
   });
 
+  test('keys: names the file of the state if it is no database', async () => {
+    cpSync(`${RECIPES}/schema`, join(folder, 'model'), { recursive: true });
+    const file = join(folder, 'trivium.sqlite');
+    writeFileSync(file, 'not a database, but a text of some length'.repeat(40));
+    const { code, err } = await run(['keys', 'list'], { STATE_DIR: folder });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining(
+        `STATE_DIR: expected a SQLite database in ${JSON.stringify(file)}, got a file`,
+      ),
+    });
+  });
+
   test('index and plan: use the model and the data of the emulators', async () => {
     cpSync(`${RECIPES}/schema`, join(folder, 'model'), { recursive: true });
     const stack: Stack = await startStack({

@@ -36,12 +36,23 @@ export function openSqlite(dir: string): DatabaseSync {
   if (dir === IN_MEMORY) return new DatabaseSync(IN_MEMORY);
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw notWritable(dir, error as Error);
+  }
+  try {
     const state = new DatabaseSync(fileIn(dir), { timeout: BUSY_TIMEOUT_MS });
     state.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     return state;
   } catch (error) {
+    if ((error as { errcode?: number }).errcode !== NOT_A_DATABASE) throw notWritable(dir, error as Error);
     throw new Error(
-      `STATE_DIR: expected a writable folder, got ${JSON.stringify(dir)} (${(error as Error).message})`,
+      `STATE_DIR: expected a SQLite database in ${JSON.stringify(fileIn(dir))}, got a file that is damaged or another one; restore a copy of it, or move it away to start without keys and other state`,
     );
   }
 }
+
+/** https://www.sqlite.org/rescode.html#notadb */
+const NOT_A_DATABASE = 26;
+
+const notWritable = (dir: string, { message }: Error): Error =>
+  new Error(`STATE_DIR: expected a writable folder, got ${JSON.stringify(dir)} (${message})`);
