@@ -480,6 +480,24 @@ describe('reader: videos', () => {
   });
 });
 
+describe('reader: search', () => {
+  test('finds words of a video, and leads to the page that shows it at the second', async () => {
+    const { html, links, text } = await open('/search?q=patient+onion');
+    expect(text).toContain('In videos');
+    expect(links).toContainEqual({ path: '/content/articles/ledger#t=1', text: 'The ledger' });
+    expect(html).toMatch(
+      /<p class="snippet" lang="en" dir="ltr">The <mark>onion<\/mark> has to be <mark>patient/,
+    );
+    expect(text).not.toContain('Nothing matches');
+  });
+
+  test('has no moments without a query, and where no video has the words', async () => {
+    for (const path of ['/search?q=', '/search?q=kettle', '/search?q=zyzzyva'])
+      expect([path, (await open(path)).text.includes('In videos')]).toEqual([path, false]);
+    expect((await open('/search?q=zyzzyva')).text).toContain('Nothing matches');
+  });
+});
+
 describe('reader: objects that are like parts of a film', () => {
   test('are shown whole: steps with a time and a note, a number with a caption', async () => {
     const { html, text } = await open('/content/articles/ledger');

@@ -41,6 +41,7 @@ export const GERMAN: Messages = {
   correctedTo: 'Ergebnisse für „{}“.',
   similarWords: 'Nichts enthält diese Wörter; diese Ergebnisse enthalten „{}“.',
   nothingMatches: 'Nichts passt zu „{}“.',
+  inVideos: 'In Videos',
   withoutAllWords: 'Keines enthält alle Wörter.',
   yes: 'Ja',
   no: 'Nein',

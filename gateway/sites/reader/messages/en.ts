@@ -41,6 +41,7 @@ export const ENGLISH: Messages = {
   correctedTo: 'Showing results for “{}”.',
   similarWords: 'Nothing has these words; these results have “{}”.',
   nothingMatches: 'Nothing matches “{}”.',
+  inVideos: 'In videos',
   withoutAllWords: 'None has all words.',
   yes: 'Yes',
   no: 'No',

@@ -46,6 +46,7 @@ export const SPANISH: Messages = {
   correctedTo: 'Resultados de «{}».',
   similarWords: 'Nada contiene estas palabras; estos resultados contienen «{}».',
   nothingMatches: 'Nada coincide con «{}».',
+  inVideos: 'En los vídeos',
   withoutAllWords: 'Ninguno contiene todas las palabras.',
   yes: 'Sí',
   no: 'No',

@@ -47,6 +47,7 @@ export const FRENCH: Messages = {
   correctedTo: 'Résultats pour «\u00A0{}\u00A0».',
   similarWords: 'Rien ne contient ces mots\u00A0; ces résultats contiennent «\u00A0{}\u00A0».',
   nothingMatches: 'Rien ne correspond à «\u00A0{}\u00A0».',
+  inVideos: 'Dans les vidéos',
   withoutAllWords: 'Aucun ne contient tous les mots.',
   yes: 'Oui',
   no: 'Non',

@@ -46,6 +46,7 @@ export const ITALIAN: Messages = {
   correctedTo: 'Risultati per «{}».',
   similarWords: 'Niente contiene queste parole; questi risultati contengono «{}».',
   nothingMatches: 'Nessun risultato per «{}».',
+  inVideos: 'Nei video',
   withoutAllWords: 'Nessuno contiene tutte le parole.',
   yes: 'Sì',
   no: 'No',

@@ -57,6 +57,8 @@ export interface Messages {
   /** In place of `correctedTo` if the corrected words may not be meant. */
   readonly similarWords: Template;
   readonly nothingMatches: Template;
+  /** The heading of moments of videos. */
+  readonly inVideos: string;
   readonly withoutAllWords: string;
   readonly yes: string;
   readonly no: string;

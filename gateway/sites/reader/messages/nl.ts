@@ -41,6 +41,7 @@ export const DUTCH: Messages = {
   correctedTo: 'Resultaten voor ‘{}’.',
   similarWords: 'Niets bevat deze woorden; deze resultaten bevatten ‘{}’.',
   nothingMatches: 'Niets gevonden voor ‘{}’.',
+  inVideos: 'In video’s',
   withoutAllWords: 'Geen enkel resultaat bevat alle woorden.',
   yes: 'Ja',
   no: 'Nee',

@@ -46,6 +46,7 @@ export const PORTUGUESE: Messages = {
   correctedTo: 'Resultados para “{}”.',
   similarWords: 'Nada contém estas palavras; estes resultados contêm “{}”.',
   nothingMatches: 'Nada corresponde a “{}”.',
+  inVideos: 'Nos vídeos',
   withoutAllWords: 'Nenhum contém todas as palavras.',
   yes: 'Sim',
   no: 'Não',

@@ -16,6 +16,7 @@ import { cardFields, renderCard } from './cards.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
 import { argumentsOf, facetLinks, facetWords, selectedValues, visibleFacets } from './searchFacets.ts';
 import { searchForm } from './searchForm.ts';
+import { searchMoments } from './searchMoments.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 import { renderSnippets } from './snippets.ts';
 
@@ -27,12 +28,14 @@ interface Detail {
   readonly hasPictures: boolean;
   readonly hasAliases: boolean;
   readonly hasFacets: boolean;
+  readonly hasMoments: boolean;
 }
 const DETAILS: readonly [Detail, ...Detail[]] = [
-  { hasPictures: true, hasAliases: true, hasFacets: true },
-  { hasPictures: true, hasAliases: false, hasFacets: true },
-  { hasPictures: false, hasAliases: false, hasFacets: true },
-  { hasPictures: false, hasAliases: false, hasFacets: false },
+  { hasPictures: true, hasAliases: true, hasFacets: true, hasMoments: true },
+  { hasPictures: true, hasAliases: true, hasFacets: true, hasMoments: false },
+  { hasPictures: true, hasAliases: false, hasFacets: true, hasMoments: false },
+  { hasPictures: false, hasAliases: false, hasFacets: true, hasMoments: false },
+  { hasPictures: false, hasAliases: false, hasFacets: false, hasMoments: false },
 ];
 
 /** The width of the picture of a result. */
@@ -47,7 +50,7 @@ type Members = ReadonlyMap<string, SelectedMember & { readonly type: ReaderType 
 export function createSearchPage(site: Site): (request: PageRequest) => Promise<PageContent> {
   const facets = visibleFacets(site);
   const operation = fitOperation(DETAILS, (detail) => write(site, detail), site);
-  const { members } = operation;
+  const { members, moments } = operation;
   const trusted = trustOperation(operation, site.trust);
   const wordsFor = facetWords(site, facets);
   const facetKeys = facets.map(({ key }) => key);
@@ -56,8 +59,10 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   return async ({ url, send, context, sections }) => {
     const query = cutToBytes(cutText(url.searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS), MAX_QUERY_BYTES);
     const selected = selectedValues(facets, url.searchParams);
+    const hasMoments = query !== '' && !['after', 'before'].some((name) => url.searchParams.has(name));
     const { data, errors } = await requestOperation({ send, context }, trusted, {
       ...pageVariables(url.searchParams),
+      ...moments?.variables(hasMoments, context.formats.language),
       query,
       ...argumentsOf(facets, selected),
       facets: facetKeys,
@@ -68,7 +73,9 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
     const results = edges.flatMap((edge) => renderResult(edge, site, members, context) ?? []);
     const parameters = { q: query, ...selected, locale: context.locale };
     const { messages } = context;
-    const isEmpty = Number(search.totalCount) === 0;
+    const inVideos = moments?.render(data.moments, context);
+    const hasDocuments = Number(search.totalCount) > 0;
+    const isEmpty = !hasDocuments && !inVideos;
     return {
       status: 200,
       title: query === '' ? messages.search : fillText(messages.searchFor, query),
@@ -76,10 +83,11 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
       trail: [],
       main: html`<h1>${isolate(query === '' ? messages.search : fillIn(messages.searchFor, html`<q>${query}</q>`))}</h1>
 ${searchForm(context, query)}
-<p class="count">${isEmpty && query !== '' ? isolate(fillIn(messages.nothingMatches, query)) : countOf(search, context)}</p>
+${(hasDocuments || isEmpty) && html`<p class="count">${isEmpty && query !== '' ? isolate(fillIn(messages.nothingMatches, query)) : countOf(search, context)}</p>`}
 ${missingParts(errors, context)}
 ${isEmpty && sectionTags(await sections(), context)}
 <div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results.map((result) => html`<li>${result}</li>`)}</ul>`}
+${inVideos}
 ${pageLinks(search, SEARCH_PATH, parameters, context)}</div>
 <div class="side">${(!isEmpty || Object.keys(selected).length > 0) && facetLinks(search.facets, parameters, context, { wordsFor, numbers })}</div></div>`,
     };
@@ -90,7 +98,7 @@ ${pageLinks(search, SEARCH_PATH, parameters, context)}</div>
 const sectionTags = (sections: readonly ReaderType[], { locale }: PageContext): Html =>
   html`<ul class="tags">${sections.map((type) => html`<li><a href="${pathWith(typePath(type), { locale })}">${type.pluralLabel}</a></li>`)}</ul>`;
 
-function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
+function write(site: Site, { hasPictures, hasAliases, hasFacets, hasMoments }: Detail) {
   const { schema, types } = site;
   const union = schema.getType('SearchItem');
   const listed = (isUnionType(union) ? union.getTypes() : []).flatMap(({ name }) => {
@@ -102,29 +110,34 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
     listed.map((member) => [member.name, { ...select(member), type: member.type }]),
   );
   const hasFilter = schema.getType('SearchFilter') !== undefined;
+  const queryArguments = `query: $query, types: $types${hasFilter ? ', filter: $filter' : ''}`;
+  const moments = hasMoments ? searchMoments(site, queryArguments) : undefined;
   const variables = inParentheses(
     '$query: String!, $types: [DocumentType!]',
     hasFilter ? '$filter: SearchFilter' : '',
     hasFacets ? '$facets: [FacetKey!]' : '',
+    moments?.declarations ?? '',
     PAGE_VARIABLES,
   );
-  const searchArguments = inParentheses(
-    'query: $query, types: $types',
-    hasFilter ? 'filter: $filter' : '',
-    hasFacets ? 'facets: $facets' : '',
-    PAGE_ARGUMENTS,
-  );
+  const searchArguments = inParentheses(queryArguments, hasFacets ? 'facets: $facets' : '', PAGE_ARGUMENTS);
   const text = `query ReaderSearch${variables} {
     search${searchArguments} {
       totalCount totalIsExact relaxedQuery correctedQuery correctionIsLikely ${PAGE_INFO}
       edges { highlights { field segments { text matched } } node { ${[TYPE_NAME, ...[...members.values()].map(({ text: member }) => member)].join(' ')} } }
       ${hasFacets ? 'facets { key label values { value label count selected } }' : ''} }
+    ${moments?.selection ?? ''}
     ${site.fields} }`;
   const facets = hasFacets ? visibleFacets(site).map(({ key }) => key) : [];
   return {
     text,
     members,
-    variables: { query: '', first: PAGE_ROWS, facets },
+    moments,
+    variables: {
+      query: '',
+      first: PAGE_ROWS,
+      facets,
+      ...moments?.variables(true, site.model.locales.all[0].tag),
+    },
   };
 }
 
