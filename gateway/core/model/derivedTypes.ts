@@ -13,7 +13,7 @@ import type { Model, ModelType } from './model.ts';
 /**
  * Returns the types derived from a model: connections, edges, inputs of lookups, orders and filters. Each has the location of
  * the type that it is derived from, except filters of lists and unions.
- * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed fields, and fields that require scopes
+ * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed fields, and fields that require more scopes than their type
  */
 export function derivedTypes(model: Model, excluded: ReadonlySet<string>): readonly TypeDefinitionNode[] {
   const enums = model.definitions.definitions.flatMap((definition) =>

@@ -48,22 +48,35 @@ export function requiredScopes({
 }
 
 /**
- * Returns the fields that require scopes themselves, or by their own or a possible result type, as `Type.field`. Filters,
- * orders and the search index omit them, because they would reveal their values.
+ * Returns the fields that require scopes themselves, or by their own or a possible result type, as `Type.field`. The search index
+ * omits them, because it is the same for all callers.
  */
-export function scopedFields(model: Declarations): ReadonlySet<string> {
+export const scopedFields = (model: Declarations): ReadonlySet<string> =>
+  fieldsWhere(model, (ofType, ofField) => ofType.length + ofField.length > 0);
+
+/**
+ * Returns the fields that require scopes which readers of their type can lack, themselves or by a possible result type, as
+ * `Type.field`. The filters and orders of the type omit them, because they would reveal their values.
+ */
+export const fieldsBeyondType = (model: Declarations): ReadonlySet<string> =>
+  fieldsWhere(model, (ofType, ofField) => !scopesImply(ofType, ofField));
+
+/** @param matches tells fields by the requirements of their type, and by those of the field and its possible result types */
+function fieldsWhere(
+  model: Declarations,
+  matches: (ofType: readonly ScopeGroups[], ofField: readonly ScopeGroups[]) => boolean,
+): ReadonlySet<string> {
   const required = requiredScopes(model);
-  const isScoped = (typeName: string) => required.ofType(typeName).length > 0;
   const documents = [...model.types.values()].filter(({ document }) => document).map(({ name }) => name);
-  const leadsToScoped = ({ target, typeName }: ModelField) => {
+  const ofResult = ({ target, typeName }: ModelField) => {
     const name = target ?? typeName;
     const members = name === 'Node' ? documents : (model.unions.get(name) ?? []);
-    return [name, ...members].some(isScoped);
+    return [name, ...members].flatMap((member) => required.ofType(member));
   };
   return new Set(
     [...model.types.values()].flatMap((type) =>
       [...type.fields.values()].flatMap((field) =>
-        isScoped(type.name) || leadsToScoped(field) || required.ofField(type, field).length > 0
+        matches(required.ofType(type.name), [...required.ofField(type, field), ...ofResult(field)])
           ? [`${type.name}.${field.name}`]
           : [],
       ),

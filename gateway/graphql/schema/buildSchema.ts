@@ -15,7 +15,7 @@ import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
 import { withSlicedFields } from '../../core/model/listSlices.ts';
 import { isLocalized, type Model } from '../../core/model/model.ts';
-import { scopedFields } from '../../core/model/requiredScopes.ts';
+import { fieldsBeyondType } from '../../core/model/requiredScopes.ts';
 import { packageFile } from '../../core/packageFiles.ts';
 import { withContentCosts } from '../../providers/content/costs/contentCosts.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
@@ -67,7 +67,7 @@ export async function readTypeDefs(
   const names = computedFieldNames(computed);
   const declared = { ...readModel(remaining.model), locales, objectText: files.objectText };
   const model = withContentCosts(withSlicedFields(declared, names));
-  const { definitions, derived } = expandModel(model, new Set([...names, ...scopedFields(model)]));
+  const { definitions, derived } = expandModel(model, new Set([...names, ...fieldsBeyondType(model)]));
   const served = omitSearchFilter(neededBy(model, core), model);
   const typeDefs = describeScopes(joinSdl(served, definitions, derived));
   return checkTypeDefs({ model, computed, typeDefs });

@@ -164,6 +164,21 @@ describe('@requiresScopes on a type', () => {
     expect(inner).toMatchObject({ codes: ['FORBIDDEN'], data: { recipe: null } });
   });
 
+  test('filters and orders documents of the type for callers with the scope only', async () => {
+    const strong = '{ drinksList(filter: { strong: { eq: true } }) { totalCount nodes { strong } } }';
+    const { data } = await execute('index:write', strong);
+    expect(data.drinksList.totalCount).toBeGreaterThan(0);
+    expect(data.drinksList.nodes.every((drink: { strong: boolean }) => drink.strong)).toBe(true);
+    const menus = '{ menus(filter: { title: { eq: "TITLE" } }, orderBy: { field: SERVED }) { totalCount } }';
+    const [{ title }] = (await execute('index:write', '{ menus { nodes { title } } }')).data.menus.nodes;
+    const withTitle = menus.replace('TITLE', title);
+    expect((await execute('index:write', withTitle)).data.menus.totalCount).toBe(1);
+    const closed = await execute('', withTitle);
+    expect(closed.codes).toEqual(['FORBIDDEN']);
+    expect(await execute('', menus)).toEqual(closed);
+    expect((await execute('', strong)).codes).toEqual(['FORBIDDEN']);
+  });
+
   test('has the same response for existing and missing ids', async () => {
     const { data } = await execute('index:write', '{ menu(by: { slug: "sunday" }) { id } }');
     const idOf = (text: string) => Buffer.from(text).toString('base64url');

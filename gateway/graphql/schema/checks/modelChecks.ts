@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { REASON_EXAMPLE, removalDate } from '../../../core/model/deprecation.ts';
 import type { Model, ModelType } from '../../../core/model/model.ts';
-import { scopedFields } from '../../../core/model/requiredScopes.ts';
+import { fieldsBeyondType } from '../../../core/model/requiredScopes.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
 import { locationOf, ModelError, type ReportError } from '../model/modelError.ts';
 import { isGraphqlName } from '../model/readModel.ts';
@@ -63,7 +63,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
       errors.push(`resolvers.ts ${name}: expected a field of the model; declare it or remove the resolver`);
   }
   errors.push(...rootErrors(model, computed));
-  checkNames(model, coreOf(model, typeDefs), new Set([...computed, ...scopedFields(model)]), report);
+  checkNames(model, coreOf(model, typeDefs), new Set([...computed, ...fieldsBeyondType(model)]), report);
   checkGraphqlRules(model.definitions, typeDefs, report);
   errors.push(...findGraphqlErrors(model, typeDefs, reported));
   if (errors.length > 0) throw new ModelError([...new Set(errors)].sort(byLocation));

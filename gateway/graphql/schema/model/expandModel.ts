@@ -50,7 +50,7 @@ import { withDirective } from './withDirective.ts';
 /**
  * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders, search types and unions
  * of rich text.
- * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed fields, and fields that require scopes
+ * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed fields, and fields that require more scopes than their type
  * @returns the derived definitions, and the model's own with paging arguments and `@semanticNonNull` added
  */
 export function expandModel(

@@ -15,7 +15,7 @@ const ITEM_LEVEL = 1;
 /**
  * Adds `@semanticNonNull` to a model where null is always an error: to nullable items of lists, and to connections and the lists
  * of `@inverse` and `@related`, which are empty without documents. Other nullable fields can have no value.
- * @param excluded fields as `Type.field` that stay nullable: computed fields, and fields that require scopes
+ * @param excluded fields as `Type.field` that stay nullable: computed fields, and fields that require more scopes than their type
  */
 export function withSemanticNonNull(
   model: Model,
