@@ -16,7 +16,18 @@ type Event @document {
   rooms: [String]
   speakers: [Speaker]
   phone: String
+  format: Format
+  layout: Layout
+  sessions: [Session!]
+  sponsor: Sponsor
 }
+enum Format { online in_person @enumValue(is: "in-person") }
+enum Layout { wide narrow }
+type Session { day: Day starts: String room: String size: Size }
+enum Day { mon tue }
+enum Size { small large }
+type Sponsor { text: String kind: SponsorKind url: String speaker: Speaker }
+enum SponsorKind { external internal }
 enum Level { first @enumValue(is: "100-level") }
 type HomePage @document @lookup(by: []) { title: String sections: [Testimonials!] }
 type Testimonials { heading: String items: [Testimonial!] }
@@ -40,6 +51,13 @@ const DOCUMENTS = [
     rooms: ['B 12', 'قاعة 3'],
     speakers: [ref('amina'), ref('leo')],
     phone: '+33 1 44',
+    format: 'in-person',
+    layout: 'wide',
+    sessions: [
+      { _type: 'session', _key: 'a', day: 'mon', starts: '09:00', room: 'B 12', size: 'large' },
+      { _type: 'session', _key: 'b', day: 'tue', starts: '10:00', room: 'B 13', size: 'small' },
+    ],
+    sponsor: { _type: 'sponsor', text: 'Harbour', kind: 'external', url: 'https://harbour.example/' },
   },
   {
     _id: 'homePage',
@@ -83,6 +101,17 @@ describe('reader: events', () => {
     expect(text).toContain('March 13, 2027 at 8:00 AM UTC');
     expect(text).toMatch(/Ends at\s*March 13, 2027 at 4:00 PM UTC/);
     expect((await open('/content/events')).text).toContain('March 13, 2027 at 8:00 AM UTC');
+  });
+});
+
+describe('reader: enums', () => {
+  test('are words, in documents and in inline objects, unless they say how an object looks', async () => {
+    const { html, text } = await open('/content/events/open-day');
+    expect(html).toContain('<dt>Format</dt><dd>In person</dd>');
+    expect(html).toContain('<dt>Day</dt><dd>Mon</dd></div><div><dt>Starts</dt><dd>09:00</dd>');
+    expect(html).toContain('<dt>Day</dt><dd>Tue</dd>');
+    expect(html).toContain('<a class="button" href="https://harbour.example/" rel="noopener">Harbour</a>');
+    expect(text).not.toMatch(/layout|size|large|external/i);
   });
 });
 

@@ -145,7 +145,8 @@ const MAX_TITLES = 3;
 /** Returns the fields that name a document: `@label`, else by convention, else the text that is searched first, else any text. */
 function titlesOf(model: ModelType, fields: readonly ReadableField[], role: TypeRole): ReaderType['titles'] {
   const texts = fields.filter(
-    (field) => isReadableText(field) && isForReaders(field, false) && field.name !== keyField(model)?.name,
+    (field) =>
+      isReadableText(field) && isForReaders(field, undefined) && field.name !== keyField(model)?.name,
   );
   const labels = texts.filter((field) => field.model.isLabel);
   const nameParts = role === 'person' ? personNames(texts) : [];

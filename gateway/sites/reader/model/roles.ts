@@ -208,19 +208,43 @@ export function isWorkflow({ field }: Pick<ReadableField, 'field'>): boolean {
   return isEnumType(type) && type.getValues().some(({ name }) => WORKFLOW_VALUE.test(name));
 }
 
+/** Names of enums that say how an object looks, or which of its fields counts. */
+const CHOICE =
+  /(tone|emphasis|display|placement|alignment|(link|url|target|button|cta|media|source)_?type)$/i;
+/** Values of enums that say how an object looks. */
+const LOOKS: ReadonlySet<string> = new Set(
+  'left right center centre top bottom middle start end light dark default none auto inline block small medium large full wide narrow normal half third primary secondary tertiary ghost outline solid plain grid list carousel slider row column columns stack contain cover horizontal vertical'.split(
+    ' ',
+  ),
+);
+
 /**
- * Returns whether a field is for readers: no metadata, no JSON, no Boolean, and an enum only if it is a facet, which readers know
- * from the search.
- * @param isInObject true for fields of inline objects, which have fields for their looks
+ * Returns whether an enum in an inline object says how the object looks, or which of its fields counts.
+ * @param fields the fields of the object
  */
-export function isForReaders(field: ReadableField, isInObject: boolean): boolean {
+function isSetting({ name, model, field }: ReadableField, fields: readonly ReadableField[]): boolean {
+  const type = getNamedType(field.type);
+  if (CHOICE.test(name) || LOOK.test(model.typeName) || !isEnumType(type)) return true;
+  const values = type.getValues().map((value) => simplified(value.name));
+  const siblings = new Set(fields.map((each) => simplified(each.name)));
+  return values.every((value) => LOOKS.has(value)) || values.some((value) => siblings.has(value));
+}
+
+/**
+ * Returns whether a field is for readers: no metadata, no JSON, no Boolean, and nothing that says how an object looks. An enum that
+ * is a facet is for readers, who know it from the search.
+ * @param inObject the fields of the inline object with the field; undefined for a field of a document
+ */
+export function isForReaders(field: ReadableField, inObject: readonly ReadableField[] | undefined): boolean {
   const { name, model } = field;
   if (FOR_MACHINES.test(name) || ['Boolean', 'JSON'].includes(model.typeName)) return false;
   if (isWorkflow(field)) return false;
-  const isValue = model.shape === 'scalar' || model.shape === 'enum';
-  if (isInObject && isUnit(name)) return true;
-  if (isInObject && (model.shape === 'enum' || (isValue && LOOK.test(name)))) return false;
-  return model.shape !== 'enum' || model.searchable?.facet === true;
+  const isEnum = model.shape === 'enum';
+  if (isEnum && model.searchable?.facet === true) return true;
+  if (inObject && isUnit(name)) return true;
+  const isValue = model.shape === 'scalar' || isEnum;
+  if ((inObject || isEnum) && isValue && LOOK.test(name)) return false;
+  return !(isEnum && inObject && isSetting(field, inObject));
 }
 
 /** Names of texts with markup, such as `html` and `bodyHtml`, with the name of their source before it. */

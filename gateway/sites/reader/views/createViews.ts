@@ -88,11 +88,13 @@ export function createViews(
     const rows = shown.find(({ field }) => field === rowsField);
     const row = model.types.get(rowsField?.model.typeName ?? '');
     if (!rows || !row) return undefined;
-    const ownFields = readableFields(row, schema).filter((field) => isForReaders(field, true));
+    const ofRow = readableFields(row, schema);
+    // An enum beside the cells says what kind of row it is.
+    const ownFields = ofRow.filter((field) => field.model.shape !== 'enum' && isForReaders(field, ofRow));
     const [cells] = fieldsWithRole(ownFields, 'cells');
     if (!cells || ownFields.length > 1) return undefined;
-    const ofRow = { ...inner, depth: inner.depth + 1, objects: [...inner.objects, row.name] };
-    const cellView = itemView(cells.model, ofRow);
+    const rowNesting = { ...inner, depth: inner.depth + 1, objects: [...inner.objects, row.name] };
+    const cellView = itemView(cells.model, rowNesting);
     const [headRows] = fieldsWithRole(fields, 'headRows');
     return cellView && { rows, cells, cellView, headRows };
   };

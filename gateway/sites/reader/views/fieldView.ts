@@ -18,8 +18,9 @@ export function fieldViews(
   nesting: FieldNesting,
 ): readonly FieldView[] {
   const units = new Set(unitFields(fields).values());
+  const inObject = nesting.objects.length > 1 ? fields : undefined;
   const isShown = (field: ReadableField) =>
-    (units.has(field) || isForReaders(field, nesting.objects.length > 1)) && !isMarkupCopy(field, fields);
+    (units.has(field) || isForReaders(field, inObject)) && !isMarkupCopy(field, fields);
   return fields.filter(isShown).flatMap((field) => {
     const view = views.ofField(field, nesting);
     return view ? [{ field, view }] : [];

@@ -24,7 +24,10 @@ export interface Choice {
 /** Returns the parts of an object that is nothing but a link; undefined for other objects. */
 export function linkPartsOf(typeName: string, fields: readonly FieldView[]): LinkParts | undefined {
   const targets = fields.filter(({ view, field }) => view.target && !field.model.isList);
-  const [label, ...otherFields] = fields.filter((each) => !targets.includes(each));
+  // An enum says of what kind the link is.
+  const [label, ...otherFields] = fields.filter(
+    (each) => !targets.includes(each) && each.field.model.shape !== 'enum',
+  );
   const hasUrl = targets.some(({ field }) => isUrl(field.model) || field.model.shape === 'object');
   if (targets.length === 0 || otherFields.length > 0 || !(hasUrl || OBJECT_NAMES.link.test(typeName)))
     return undefined;

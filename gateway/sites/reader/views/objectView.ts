@@ -45,7 +45,7 @@ function createLinkObjectView(
     isData(value) ? targetOf(parts, value, context) : undefined;
   return {
     arguments: '',
-    fields: [...textsOf(fields), ...choices.map(({ name }) => name)],
+    fields: [...new Set([...textsOf(fields), ...choices.map(({ name }) => name)])],
     isWide: () => parts.label !== undefined,
     ...(parts.label && { form: 'button' }),
     target,
@@ -103,7 +103,11 @@ function createCodeView(
   );
   const [language] = fieldsWithRole(all, 'codeLanguage');
   const otherFields = fields.filter(
-    (each) => each !== code && !titles.includes(each.field) && !MARKED_LINES.test(each.field.name),
+    ({ field }) =>
+      field !== code?.field &&
+      field !== language &&
+      !titles.includes(field) &&
+      !MARKED_LINES.test(field.name),
   );
   if (!code || otherFields.length > 0 || !(titles.length > 0 || language)) return undefined;
   const captions = fields.filter(({ field }) => titles.includes(field)).map(inLine);

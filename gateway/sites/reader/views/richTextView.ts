@@ -1,8 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Blocks } from '../../../../schema/rich-text/nodes.ts';
 import { storedBlocks } from '../../../../schema/rich-text/storedBlocks.ts';
-import type { Model, RichTextPosition } from '../../../core/model/model.ts';
+import type { Model, ModelType, RichTextPosition } from '../../../core/model/model.ts';
 import { RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../../core/model/richTextKinds.ts';
+import { isUnit } from '../model/roles.ts';
 import { renderRichText } from './richTextMarkup.ts';
 import type { ObjectsAt, RichTextParts } from './richTextParts.ts';
 import { type Member, type SelectedMember, selectionOf, selectMembers, TYPE_NAME } from './selection.ts';
@@ -97,7 +98,10 @@ function objectsAt(
     const type = model.types.get(name);
     const isCore = CORE_OBJECTS.has(name);
     const view = type && (hasObjects || isCore) ? views.ofObject(type, nesting) : undefined;
-    return view && schema.getType(name) ? [{ name, fields: view.fields, view }] : [];
+    // The words in a sentence are those of its texts.
+    const fields =
+      position === 'INLINE' ? view?.fields.filter((field) => !isChoice(type, field)) : view?.fields;
+    return view && fields && schema.getType(name) ? [{ name, fields, view }] : [];
   });
   const unknown: Member = { name: UNKNOWN_NODE, fields: ['type', 'json'] };
   const select = selectMembers([...(first ? [first] : []), ...members, unknown], {
@@ -127,6 +131,10 @@ function objectsAt(
     },
   };
 }
+
+/** Returns whether a selected field is an enum other than a unit. */
+const isChoice = (type: ModelType | undefined, name: string): boolean =>
+  type?.fields.get(name)?.shape === 'enum' && !isUnit(name);
 
 /** The objects in the text of every studio, which are shown also in a text within a text. */
 const CORE_OBJECTS: ReadonlySet<string> = new Set(['RichTextLink', 'RichTextPicture']);

@@ -158,7 +158,9 @@ const formOf = (
   parts: Readonly<Record<'title' | 'picture' | 'rest', readonly FieldView[]>>,
 ): View['form'] => {
   const { title, picture, rest } = parts;
-  const large = rest.filter(({ field: { model } }) => model.isList || model.shape !== 'scalar');
+  const large = rest.filter(
+    ({ field: { model } }) => model.isList || !['scalar', 'enum'].includes(model.shape),
+  );
   if (picture.length === 0 || large.length > 1 || rest.length > MAX_TILE_FIELDS) return undefined;
   if (title.length > 0) return 'tile';
   if (rest.length > 0) return undefined;
