@@ -19,6 +19,16 @@ type Lesson @document {
   minutes: Int
   video: Video @asset
   publishedAt: DateTime
+}
+type Event @document {
+  title: String!
+  slug: String @groq(expr: "slug.current")
+  startsAt: DateTime
+}
+type Concert @document {
+  title: String!
+  slug: String @groq(expr: "slug.current")
+  date: Date
 }`;
 
 const document = (type: string, slug: string, values: object = {}) => ({
@@ -46,6 +56,13 @@ const DOCUMENTS = [
   lesson('first', 1),
   lesson('second', 2, { video: UNREADY_VIDEO }),
   lesson('without-order', undefined),
+  document('event', 'past-2001', { startsAt: '2001-05-01T18:00:00Z' }),
+  document('event', 'next-2998', { startsAt: '2998-05-01T18:00:00Z' }),
+  document('event', 'past-2002', { startsAt: '2002-05-01T18:00:00Z' }),
+  document('event', 'next-2999', { startsAt: '2999-05-01T18:00:00Z' }),
+  document('event', 'undated'),
+  document('concert', 'first-concert', { date: '2001-05-01' }),
+  document('concert', 'last-concert', { date: '2002-05-01' }),
 ];
 
 let folder: string;
@@ -115,5 +132,36 @@ describe('reader: a number by which editors order documents', () => {
     const feed = await (await fetch(`${stack.url}/feed.xml`)).text();
     const titles = [...feed.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title);
     expect(titles.slice(1)).toEqual(['third', 'first', 'without-order']);
+  });
+});
+
+describe('reader: events', () => {
+  const PAST = ['past-2002', 'past-2001', 'undated'];
+
+  test('are listed from the next one, and past events from the last one on another page', async () => {
+    expect(await titlesOf('/content/events')).toEqual(['next-2998', 'next-2999']);
+    const { links } = await openPage(stack, '/content/events');
+    expect(links).toContainEqual({ path: '/content/events', text: 'Upcoming' });
+    expect(links).toContainEqual({ path: '/content/events?order=past', text: 'Past' });
+    expect(await titlesOf('/content/events?order=past')).toEqual(PAST);
+    expect(await titlesOf('/content/events?order=title')).toHaveLength(5);
+  });
+
+  test('are past events where there are no others', async () => {
+    expect(await titlesOf('/content/concerts')).toEqual(['last-concert', 'first-concert']);
+    const { html } = await openPage(stack, '/content/concerts');
+    expect(html).toContain('<a href="/content/concerts?order=past" aria-current="true">Past</a>');
+  });
+
+  test('are the next ones on the home page, then the last ones', async () => {
+    const { cards, text } = await openPage(stack, '/');
+    const events = cards.filter(({ path }) => path.startsWith('/content/events/'));
+    expect(events.map(({ text: title }) => title)).toEqual([
+      'next-2998',
+      'next-2999',
+      'past-2002',
+      'past-2001',
+    ]);
+    expect(text).toMatch(/All events 5/);
   });
 });

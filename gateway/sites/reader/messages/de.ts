@@ -19,6 +19,8 @@ export const GERMAN: Messages = {
   documentation: 'Dokumentation',
   latest: 'Neu',
   newest: 'Neueste zuerst',
+  upcoming: 'Kommende',
+  past: 'Vergangene',
   order: 'Reihenfolge',
   pages: 'Seiten',
   previous: 'Zurück',

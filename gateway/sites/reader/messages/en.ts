@@ -20,6 +20,8 @@ export const ENGLISH: Messages = {
   documentation: 'Documentation',
   latest: 'Latest',
   newest: 'Newest',
+  upcoming: 'Upcoming',
+  past: 'Past',
   order: 'Order',
   pages: 'Pages',
   previous: 'Previous',

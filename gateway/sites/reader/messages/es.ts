@@ -20,6 +20,8 @@ export const SPANISH: Messages = {
   documentation: 'Documentación',
   latest: 'Lo último',
   newest: 'Más recientes',
+  upcoming: 'Próximos',
+  past: 'Pasados',
   order: 'Orden',
   pages: 'Páginas',
   previous: 'Anterior',

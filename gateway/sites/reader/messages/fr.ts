@@ -21,6 +21,8 @@ export const FRENCH: Messages = {
   documentation: 'Documentation',
   latest: 'Dernières publications',
   newest: 'Plus récents',
+  upcoming: 'À venir',
+  past: 'Passés',
   order: 'Ordre',
   pages: 'Pages',
   previous: 'Précédent',

@@ -20,6 +20,8 @@ export const ITALIAN: Messages = {
   documentation: 'Documentazione',
   latest: 'Novità',
   newest: 'Più recenti',
+  upcoming: 'In programma',
+  past: 'Passati',
   order: 'Ordine',
   pages: 'Pagine',
   previous: 'Precedente',

@@ -30,6 +30,9 @@ export interface Messages {
   // Lists.
   readonly latest: string;
   readonly newest: string;
+  /** Events. */
+  readonly upcoming: string;
+  readonly past: string;
   readonly order: string;
   readonly pages: string;
   readonly previous: string;

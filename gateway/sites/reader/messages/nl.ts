@@ -20,6 +20,8 @@ export const DUTCH: Messages = {
   documentation: 'Documentatie',
   latest: 'Nieuw',
   newest: 'Nieuwste eerst',
+  upcoming: 'Komend',
+  past: 'Voorbij',
   order: 'Volgorde',
   pages: 'Pagina’s',
   previous: 'Vorige',

@@ -20,6 +20,8 @@ export const PORTUGUESE: Messages = {
   documentation: 'Documentação',
   latest: 'Novidades',
   newest: 'Mais recentes',
+  upcoming: 'Próximos',
+  past: 'Passados',
   order: 'Ordem',
   pages: 'Páginas',
   previous: 'Anterior',

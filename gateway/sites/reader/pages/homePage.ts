@@ -3,7 +3,8 @@ import { cardGrid } from '../markup/cardGrid.ts';
 import { type Html, html, isolate } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { fillText } from '../messages/messages.ts';
-import { listOrder, orderArgument } from '../model/listOrder.ts';
+import { eventsOf } from '../model/events.ts';
+import { listOrder, type OrderBy, orderArgument } from '../model/listOrder.ts';
 import { HOME_PATH, pathWith, singlePath, typePath } from '../model/paths.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
 import { HOME } from '../model/typeRoles.ts';
@@ -54,15 +55,21 @@ const DETAILS: readonly [Detail, ...Detail[]] = [
 export function createHomePage(site: Site): (request: PageRequest) => Promise<PageContent> {
   const sections = site.sections.slice(0, MAX_SECTIONS);
   const home = [...site.types.values()].find(({ role }) => role === 'home');
+  const eventSections = sections.flatMap((type) => {
+    const events = eventsOf(site.schema, type);
+    return events ? [{ type, events }] : [];
+  });
+  const sizeOf = (type: ReaderType, { rows }: Detail) => rows[type === sections[0] ? 0 : 1];
   const operation = fitOperation(
     withDocument(DETAILS, home),
     (detail) => {
       const parts = home && documentParts(site, home, detail.document);
       return {
         parts,
-        text: `query ReaderHome${inParentheses(parts?.declarations ?? '')} {
+        detail,
+        text: `query ReaderHome${inParentheses(parts?.declarations ?? '', ...eventSections.map(({ type }) => eventVariables(type)))} {
         ${home && parts ? selectSingle(home, parts) : ''}
-        ${sections.map((type, index) => rootField(site, type, detail, index === 0)).join('\n')}
+        ${sections.map((type) => rootField(site, type, sizeOf(type, detail), detail)).join('\n')}
         ${site.fields} __typename }`,
         variables: variablesOf(parts, site.model.locales.all[0].tag),
       };
@@ -72,10 +79,19 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
   const trusted = trustOperation(operation, site.trust);
 
   return async ({ send, context }) => {
-    const { data, errors } = await requestOperation(
-      { send, context },
-      trusted,
-      variablesOf(operation.parts, context.formats.language),
+    const now = new Date();
+    const { data: received, errors } = await requestOperation({ send, context }, trusted, {
+      ...variablesOf(operation.parts, context.formats.language),
+      ...Object.fromEntries(
+        eventSections.flatMap(({ type: { list = '' }, events }) => [
+          [`upcoming_${list}`, events.upcoming(now).filter],
+          [`past_${list}`, events.past(now).filter],
+        ]),
+      ),
+    });
+    const data = eventSections.reduce(
+      (joined, { type }) => joinEvents(joined, type, sizeOf(type, operation.detail)),
+      received,
     );
     if (sections.length > 0 && sections.every(({ list }) => data[list ?? ''] == null) && errors.length > 0)
       throw new NoData(200, errors);
@@ -142,15 +158,36 @@ ${endings}
 </div>`;
 }
 
+/** Returns the declarations of the filters of events. */
+const eventVariables = ({ name, list }: ReaderType): string =>
+  `$upcoming_${list}: ${name}Filter, $past_${list}: ${name}Filter`;
+
 function rootField(
   site: Site,
   type: ReaderType,
-  { rows, hasCards, hasExcerpts }: Detail,
-  isFirst: boolean,
+  size: number,
+  { hasCards, hasExcerpts }: Pick<Detail, 'hasCards' | 'hasExcerpts'>,
 ): string {
-  const size = rows[isFirst ? 0 : 1];
+  const { list } = type;
+  const events = eventsOf(site.schema, type);
   const fields = hasCards ? cardFields(type, site.types, { hasExcerpts }) : linkFields(type);
-  return `${type.list}${inParentheses(`first: ${size}`, orderArgument(listOrder(site.schema, type)))} { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;
+  const rowsOf = (orderBy: readonly OrderBy[], filter: string) =>
+    `${list}${inParentheses(`first: ${size}`, filter, orderArgument(orderBy))} { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;
+  if (!events) return rowsOf(listOrder(site.schema, type), '');
+  const now = new Date();
+  return `${rowsOf(events.upcoming(now).orderBy, `filter: $upcoming_${list}`)}
+  past_${list}: ${rowsOf(events.past(now).orderBy, `filter: $past_${list}`)}`;
+}
+
+/** Returns data with one list of the events of a type: the upcoming ones, then the past ones. */
+function joinEvents(data: Data, type: ReaderType, size: number): Data {
+  const { list = '' } = type;
+  const past = data[`past_${list}`];
+  const upcoming = data[list];
+  if (!isData(past) || !isData(upcoming)) return data;
+  const nodes = [...(nodesOf(upcoming) ?? []), ...(nodesOf(past) ?? [])].slice(0, size);
+  const totalCount = Number(upcoming.totalCount) + Number(past.totalCount);
+  return { ...data, [list]: { totalCount, nodes } };
 }
 
 const totalIn = (data: Data, { list = '' }: ReaderType): number => {

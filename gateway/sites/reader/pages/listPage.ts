@@ -18,7 +18,7 @@ import {
   selectSingle,
   variablesOf,
 } from './documentParts.ts';
-import { orderLinks, ordersOf } from './orders.ts';
+import { orderLinks, ordersOf, PAST } from './orders.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
@@ -38,6 +38,10 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
   const { types } = site;
   const path = typePath(type);
   const orders = ordersOf(site, type);
+  const pastOrder = orders.find(({ key }) => key === PAST);
+  const filter = pastOrder
+    ? { declaration: `$filter: ${name}Filter`, argument: 'filter: $filter' }
+    : { declaration: '', argument: '' };
   const single = types.get(type.introduction ?? '');
   const operation = fitOperation(
     withDocument(DETAILS, single),
@@ -46,9 +50,9 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
       const fields = hasCards ? cardFields(type, types, { hasExcerpts }) : linkFields(type);
       return {
         parts,
-        text: `query Reader${name}List${inParentheses(PAGE_VARIABLES, `$orderBy: [${name}Order!]`, parts?.declarations ?? '')} {
+        text: `query Reader${name}List${inParentheses(PAGE_VARIABLES, `$orderBy: [${name}Order!]`, filter.declaration, parts?.declarations ?? '')} {
         ${single && parts ? selectSingle(single, parts) : ''}
-        ${list}${inParentheses(PAGE_ARGUMENTS, 'orderBy: $orderBy')} { totalCount ${PAGE_INFO} nodes { ${fields.join(' ')} } }
+        ${list}${inParentheses(PAGE_ARGUMENTS, 'orderBy: $orderBy', filter.argument)} { totalCount ${PAGE_INFO} nodes { ${fields.join(' ')} } }
         ${site.fields} }`,
         variables: { first: PAGE_ROWS, ...variablesOf(parts, site.model.locales.all[0].tag) },
       };
@@ -59,19 +63,28 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
 
   return async ({ url, send, context }) => {
     const query = url.searchParams;
-    const order = orders.find(({ key }) => key !== undefined && key === query.get('order')) ?? orders[0];
-    const { data, errors } = await requestOperation({ send, context }, trusted, {
-      ...pageVariables(query),
-      ...variablesOf(operation.parts, context.formats.language),
-      ...(order.orderBy.length > 0 && { orderBy: order.orderBy }),
-    });
+    const chosen = orders.find(({ key }) => key !== undefined && key === query.get('order')) ?? orders[0];
+    const load = (each: typeof chosen) => {
+      const { orderBy, ...rest } = each.arguments(new Date());
+      return requestOperation({ send, context }, trusted, {
+        ...pageVariables(query),
+        ...variablesOf(operation.parts, context.formats.language),
+        ...rest,
+        ...(orderBy.length > 0 && { orderBy }),
+      });
+    };
+    const loaded = await load(chosen);
+    const found = loaded.data[list];
+    const isOver = chosen === orders[0] && isData(found) && found.totalCount === 0;
+    const order = isOver && pastOrder ? pastOrder : chosen;
+    const { data, errors } = order === chosen ? loaded : await load(order);
     const connection = data[list];
     if (!isData(connection) || !Array.isArray(connection.nodes)) throw new NoData(200, errors);
     const nodes = playableFirst(connection.nodes.filter(isData), (node) => comesLast(type, node));
     const cards = nodes.flatMap((node) => renderCard(type, node, context, { types }) ?? []);
     const parameters = { order: order.key, locale: context.locale };
     const frame = site.frameOf(data, context);
-    const isFirst = order === orders[0] && query.get('after') === null && query.get('before') === null;
+    const isFirst = chosen === orders[0] && query.get('after') === null && query.get('before') === null;
     const count = context.formats.number(Number(connection.totalCount));
     const hasRows = Number(connection.totalCount) > 0;
     const document = single && data[single.lookup];
@@ -84,7 +97,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
       title: introduction?.title || pluralLabel,
       frame,
       trail: [],
-      localePath: pathWith(path, { order: order.key }),
+      localePath: pathWith(path, { order: chosen.key }),
       ...(isFirst && {
         preview: {
           path: pathWith(path, { locale: context.locale }),
@@ -97,7 +110,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
           ? html`${introduction.head}\n${hasRows && html`<p class="count">${isolate(html`${count} ${context.messages.labelInSentence(pluralLabel)}`)}</p>`}`
           : html`<h1>${pluralLabel}${hasRows && html` <bdi class="number">${count}</bdi>`}</h1>`
       }
-${hasRows && orderLinks(orders, order, path, context)}
+${(hasRows || pastOrder) && orderLinks(orders, order, path, context)}
 ${missingParts(errors, context)}
 ${cards.length > 0 ? cardGrid(cards) : html`<p>${isolate(context.messages.emptyType)}</p>`}
 ${pageLinks(connection, path, parameters, context)}

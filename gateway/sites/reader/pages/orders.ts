@@ -1,5 +1,7 @@
 import { constantCase } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
+import type { Messages } from '../messages/messages.ts';
+import { type EventArguments, eventsOf } from '../model/events.ts';
 import { editorsOrder, isOrderable, newestFirst, type OrderBy } from '../model/listOrder.ts';
 import { pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
@@ -9,41 +11,54 @@ import { wordsOf } from '../model/words.ts';
 import type { PageContext } from '../views/view.ts';
 import type { Site } from './site.ts';
 
+/** The key of past events, which are shown where there are no upcoming ones. */
+export const PAST = 'past';
+
 /** An order of a list that readers can choose. */
 interface Order {
   /** The value of the parameter `order`; undefined for the order of the list without it. */
   readonly key: string | undefined;
-  /** Undefined for the newest first. */
-  readonly label: string | undefined;
-  /** Empty for the order of the graph. */
-  readonly orderBy: readonly OrderBy[];
+  label(messages: Messages): string;
+  /** Returns the arguments of the list. The order is empty for that of the graph. */
+  arguments(now: Date): Pick<EventArguments, 'orderBy'> & Partial<EventArguments>;
 }
 
 const orderOf = ({ name }: ReadableField, direction: OrderBy['direction']): Order => ({
   key: name,
-  label: wordsOf(name),
-  orderBy: [{ field: constantCase(name), direction }],
+  label: () => wordsOf(name),
+  arguments: () => ({ orderBy: [{ field: constantCase(name), direction }] }),
 });
 
-/** Returns the orders of a list that readers can choose, the default first: that of the editors, the newest first, by title, and by the first numbers. */
+/** Returns the orders of a list that readers can choose, the default first: that of the editors, the newest first, or events before and after today; by title, and by the first numbers. */
 export function ordersOf({ schema }: Pick<Site, 'schema'>, type: ReaderType): readonly [Order, ...Order[]] {
   const title = type.titles.flat().find((field) => isOrderable(schema, type, field));
   const numbers = type.fields.filter(
     (field) => field !== type.order && isNumber(field.model) && isOrderable(schema, type, field),
   );
-  const newest = { key: undefined, label: undefined, orderBy: newestFirst(schema, type) };
-  const edited = editorsOrder(schema, type);
   const others = [
     ...(title ? [orderOf(title, 'ASC')] : []),
     ...numbers.slice(0, 2).map((field) => orderOf(field, 'DESC')),
   ];
-  return type.order && edited.length > 0
-    ? [
-        { key: undefined, label: wordsOf(type.order.name), orderBy: edited },
-        { ...newest, key: 'newest' },
-        ...others,
-      ]
-    : [newest, ...others];
+  const events = eventsOf(schema, type);
+  if (events)
+    return [
+      { key: undefined, label: ({ upcoming }) => upcoming, arguments: events.upcoming },
+      { key: PAST, label: ({ past }) => past, arguments: events.past },
+      ...others,
+    ];
+  const newest: Order = {
+    key: undefined,
+    label: (messages) => messages.newest,
+    arguments: () => ({ orderBy: newestFirst(schema, type) }),
+  };
+  const edited = editorsOrder(schema, type);
+  if (!type.order || edited.length === 0) return [newest, ...others];
+  const label = wordsOf(type.order.name);
+  return [
+    { key: undefined, label: () => label, arguments: () => ({ orderBy: edited }) },
+    { ...newest, key: 'newest' },
+    ...others,
+  ];
 }
 
 /** Renders the orders of a list as links. */
@@ -55,6 +70,6 @@ export function orderLinks(
 ): Html | undefined {
   if (orders.length === 1) return undefined;
   const link = (order: Order) =>
-    html`<li><a href="${pathWith(path, { order: order.key, locale })}"${order === current && html` aria-current="true"`}>${order.label ?? messages.newest}</a></li>`;
+    html`<li><a href="${pathWith(path, { order: order.key, locale })}"${order === current && html` aria-current="true"`}>${order.label(messages)}</a></li>`;
   return html`<nav class="orders" aria-label="${messages.order}"><ul>${orders.map(link)}</ul></nav>`;
 }

@@ -4,6 +4,7 @@ import { cutText } from '../../../core/text/textBoundaries.ts';
 import { formulaMarkup } from '../markup/formulas.ts';
 import { type Html, html, isolate } from '../markup/html.ts';
 import { codeBlock } from '../markup/listing.ts';
+import { isStart } from '../model/events.ts';
 import { measureOf } from '../model/measures.ts';
 import { isReadableText, isUnit, type TextKind, textKindOf } from '../model/roles.ts';
 import { enumWords } from '../model/words.ts';
@@ -138,13 +139,10 @@ const dateTime = scalarView(
   (value, { formats }) => html`<time datetime="${String(value)}">${formats.dateTime(String(value))}</time>`,
 );
 
-/** Names of the starts of events, whose time of day readers need. */
-const START = /^(starts?|begins?)(_?(at|on|time|date))?$/i;
-
 /** Returns a field whose time is shown as its day; the start of an event with its time of day. */
 export const asDay = ({ field }: Pick<FieldView, 'field'>): FieldView => ({
   field,
-  view: field.model.typeName === 'DateTime' && START.test(field.name) ? dateTime : date,
+  view: field.model.typeName === 'DateTime' && isStart(field.name) ? dateTime : date,
 });
 
 const json = blockView(

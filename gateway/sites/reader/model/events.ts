@@ -1,0 +1,46 @@
+import { type GraphQLSchema, isInputObjectType } from 'graphql';
+import { constantCase } from '../../../core/model/model.ts';
+import { isOrderable, type OrderBy } from './listOrder.ts';
+import type { ReaderType } from './readerTypes.ts';
+
+/** Names of the starts of events. */
+const START = /^(starts?|begins?)(_?(at|on|time|date))?$/i;
+/** Names of types whose documents are events, and of the day of an event. */
+const EVENT = /(event|concert|workshop|webinar|conference|exhibition|meetup|seminar|performance|screening)$/i;
+const EVENT_DATE = /^(event_?)?date(_?time)?$/i;
+
+/** Returns whether a field with this name is the start of an event. */
+export const isStart = (name: string): boolean => START.test(name);
+
+/** The arguments of a list of events. */
+export interface EventArguments {
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly orderBy: readonly OrderBy[];
+}
+
+/** The documents of a type that are events, before and after a time. */
+export interface Events {
+  /** Those that begin on the day of the time or later, the next one first. */
+  upcoming(now: Date): EventArguments;
+  /** The others, the last one first. */
+  past(now: Date): EventArguments;
+}
+
+/** Returns the events of a type; undefined unless the date that readers see is a start, or if a number orders its documents. */
+export function eventsOf(schema: GraphQLSchema, type: ReaderType): Events | undefined {
+  const { date, order, name } = type;
+  const filter = schema.getType(`${name}Filter`);
+  const isFilter = date && isInputObjectType(filter) && filter.getFields()[date.name] !== undefined;
+  if (!isFilter || order || !isOrderable(schema, type, date)) return undefined;
+  if (!isStart(date.name) && !(EVENT.test(name) && EVENT_DATE.test(date.name))) return undefined;
+  const field = constantCase(date.name);
+  // The value changes once a day, so that responses are cached.
+  const fromDay = (now: Date) => {
+    const day = now.toISOString().slice(0, 10);
+    return { [date.name]: { gte: date.model.typeName === 'Date' ? day : `${day}T00:00:00Z` } };
+  };
+  return {
+    upcoming: (now) => ({ filter: fromDay(now), orderBy: [{ field, direction: 'ASC' }] }),
+    past: (now) => ({ filter: { not: fromDay(now) }, orderBy: [{ field, direction: 'DESC' }] }),
+  };
+}
