@@ -55,6 +55,16 @@ describe('model import: languages', () => {
     });
   });
 
+  test('languages that the settings name are not proposed', async () => {
+    const declarations = [document('post', { title: object({ en: text, de: text }) })];
+    const noteWith = async (...languages: string[]) =>
+      (await importTypes(declarations, { languages })).report.notes.flatMap(({ path, text }) =>
+        path === 'LOCALES' ? text : [],
+      );
+    expect(await noteWith('en', 'de', 'fr')).toEqual([]);
+    expect(await noteWith('en')).toEqual(['set LOCALES=en,de, with the default language first']);
+  });
+
   test('types whose name says so have a field per language, also with codes of their own', async () => {
     const sdl = await importSdl([
       document('post', { title: text, hint: inline('localizedText'), size: inline('sizeInUnits') }),

@@ -25,6 +25,8 @@ export interface ImportOptions {
   readonly singletons?: readonly string[];
   /** Paths of the studio that are public although they seem to have data about people, e.g. `order` or `person.email`. */
   readonly public?: readonly string[];
+  /** The languages that the settings name. */
+  readonly languages?: readonly string[] | undefined;
   /** Reads documents of the studio's dataset; without it, types follow from the extract alone. */
   readonly client?: ContentClient | undefined;
 }
@@ -70,6 +72,6 @@ export async function importModel(
   addSearch(model, single);
   addInverses(model, single);
   addConnections(model);
-  noteLanguages(model, sample?.documents ?? []);
+  noteLanguages(model, sample?.documents ?? [], options.languages);
   return { files: printModel(model), model, report: reportOf(model, sample?.documents.length) };
 }

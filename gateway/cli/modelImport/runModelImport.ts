@@ -139,10 +139,16 @@ function checkPaths(
 
 async function writeModel(schema: StudioSchema, out: string, options: WriteOptions): Promise<0 | 1> {
   const { definitions: core } = readCoreSdl();
-  const { client, singleton = [], public: publicPaths = [] } = options;
+  const { client, languages, singleton = [], public: publicPaths = [] } = options;
   let model: Awaited<ReturnType<typeof importModel>>;
   try {
-    model = await importModel(schema, { core, client, singletons: singleton, public: publicPaths });
+    model = await importModel(schema, {
+      core,
+      client,
+      languages,
+      singletons: singleton,
+      public: publicPaths,
+    });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     console.error(

@@ -156,6 +156,17 @@ describe('model import: lookups, inverses and search', () => {
     expect(sdl).toContain('kind: Post @searchable(weight: 3)');
   });
 
+  test('an entry of a glossary is named by its term', async () => {
+    const sdl = await importSdl([
+      document('entry', { term: object({ en: text, fr: text }), slug: inline('slug'), definition: text }),
+      document('contract', { term: text, partnerName: text }),
+      slug,
+    ]);
+    expect(sdl).toContain('  term: String @localized @searchable(weight: 10)');
+    expect(sdl).toContain('  definition: String @searchable(weight: 4)');
+    expect(sdl).toContain('  term: String\n  partnerName: String @searchable(weight: 10)');
+  });
+
   test('singletons that the user names have a lookup without arguments, a label and no search', async () => {
     const sdl = await importSdl([document('imprint', { title: text })], { singletons: ['imprint'] });
     expect(sdl).toBe('type Imprint @document @lookup(by: []) {\n  title: String @label\n}');

@@ -24,7 +24,8 @@ export function labelOf({ fields }: ImportedType): ImportedField | undefined {
   )[0];
   return (
     named ??
-    texts.find(({ name }) => /(title|name|heading|headline)$/i.test(name) && !/^(seo|og|meta)/i.test(name))
+    texts.find(({ name }) => /(title|name|heading|headline)$/i.test(name) && !/^(seo|og|meta)/i.test(name)) ??
+    texts.find(({ name }) => name === 'term')
   );
 }
 

@@ -12,7 +12,7 @@ import { labelOf } from './labels.ts';
 
 /** Names of fields with a short text about a document. */
 const SUMMARY =
-  /^(description|excerpt|summary|subtitle|subheading|tagline|intro|introduction|lead|abstract|bio|quote)$/i;
+  /^(description|definition|excerpt|summary|subtitle|subheading|tagline|intro|introduction|lead|abstract|bio|quote)$/i;
 /** Names of fields with words for a document. */
 const KEYWORDS = /^(tags|keywords|labels)$/i;
 /** Last words of choices about the look of a page, which no reader searches by. */

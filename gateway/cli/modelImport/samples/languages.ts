@@ -3,8 +3,16 @@ import { isTranslatedValue } from '../mapping/localizedValue.ts';
 import { documentsOf, type ImportedModel } from '../model/importedModel.ts';
 import type { StudioDocument } from './sampleStatistics.ts';
 
-/** Adds a note with the setting `LOCALES`, if values or documents differ by language. The order of the languages is a guess. */
-export function noteLanguages(model: ImportedModel, documents: readonly StudioDocument[]): void {
+/**
+ * Adds a note with the setting `LOCALES`, if values or documents differ by language and the setting lacks a language. The order of the
+ * languages is a guess.
+ * @param known the languages of the setting
+ */
+export function noteLanguages(
+  model: ImportedModel,
+  documents: readonly StudioDocument[],
+  known: readonly string[] = [],
+): void {
   const types = documentsOf(model);
   const isLocalized =
     types.some(({ language }) => language !== undefined) ||
@@ -19,6 +27,7 @@ export function noteLanguages(model: ImportedModel, documents: readonly StudioDo
     if (typeof language === 'string') languages.add(language);
     for (const found of languagesIn(document)) languages.add(found);
   }
+  if (known.length > 0 && [...languages].every((language) => known.includes(language))) return;
   const text =
     languages.size === 0
       ? 'set the languages of the content, the default first, such as LOCALES=en,de'
