@@ -6,9 +6,8 @@ import { isCopy, refreshPage } from './refreshPage.ts';
 const session = readPreviewSession();
 if (session && !isCopy()) startPreview({ session, url: '/graphql', refetch: refreshPage, onEnded: showEnd });
 
-/** Says that the session has ended. In the frame of the Presentation tool, the tool starts another one. */
+/** Says that the session has ended, in the words of the page. */
 function showEnd(): void {
-  const status = document.querySelector('aside.preview [role="status"]');
-  const advice = window.top === window ? '' : ' Reload the Presentation tool.';
-  if (status) status.textContent = `This preview has ended.${advice}`;
+  const status = document.querySelector<HTMLElement>('aside.preview [role="status"]');
+  if (status) status.textContent = status.dataset.ended ?? '';
 }

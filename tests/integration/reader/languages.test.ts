@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret';
 import { decodeHTML } from 'entities';
 import type { Stack } from '../../support/stack.ts';
 import { startLanguagesStack } from '../languages/testing/languagesStack.ts';
@@ -140,6 +141,33 @@ describe('reader: languages', () => {
     expect((await openPage(stack, '/content/places/nowhere?locale=de')).heading).toBe('Nicht gefunden');
     expect((await openPage(stack, '/?locale=de')).text).toContain('Alle Places');
   });
+
+  test.each([
+    ['de', '<aside class="preview" aria-label="Vorschau">', 'Vorschau Entwürfe Bis', 'Vorschau beenden'],
+    [
+      'ja',
+      '<aside class="preview" aria-label="Preview" lang="en" dir="ltr">',
+      'Preview Drafts Until',
+      'Leave preview',
+    ],
+  ])(
+    'the bar of a preview is in the language of the page, else in English: %s',
+    async (tag, bar, words, button) => {
+      const { secret } = await createPreviewSecret(stack.editor, 'test', 'https://studio.example.com', 'ada');
+      const parameters = new URLSearchParams({
+        'sanity-preview-secret': secret,
+        'sanity-preview-pathname': '/',
+        'sanity-preview-perspective': 'drafts',
+      });
+      const { headers } = await fetch(`${stack.url}/api/preview/enable?${parameters}`, {
+        redirect: 'manual',
+      });
+      const [cookie = ''] = String(headers.get('set-cookie')).split(';');
+      const { html, text } = await openPage(stack, `/content/places?locale=${tag}`, { cookie });
+      expect(html).toContain(bar);
+      for (const shown of [words, button]) expect(text).toContain(shown);
+    },
+  );
 
   test('the fixed words are English, and say so, in a language without words', async () => {
     const { html } = await openPage(stack, '/content/places?locale=ja');

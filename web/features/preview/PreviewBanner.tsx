@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { describePerspective } from '../../../schema/describePerspective.ts';
 import type { PagePreview } from '../../../schema/pages.ts';
+import { describePerspective } from './describePerspective.ts';
 
 const formatTime = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });

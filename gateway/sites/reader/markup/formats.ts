@@ -1,5 +1,5 @@
 /** The language of formats where the language of the content is unknown. */
-export const DEFAULT_LANGUAGE = 'en';
+const DEFAULT_LANGUAGE = 'en';
 
 /** Writes numbers and times in a language. */
 export interface Formats {

@@ -71,6 +71,19 @@ export const GERMAN: Messages = {
   deepObjectOf: 'Ein Objekt vom Typ {}, das für diese Seite zu tief verschachtelt ist.',
   deepObjectInline: '(ein Objekt, das für diese Seite zu tief verschachtelt ist)',
   deepNote: 'Eine Anmerkung, die für diese Seite zu tief verschachtelt ist.',
+  preview: {
+    title: 'Vorschau',
+    sharedTitle: 'Geteilte Vorschau',
+    drafts: 'Entwürfe',
+    published: 'Veröffentlichte Inhalte',
+    release: 'Release {}',
+    releases: 'Releases {}',
+    until: 'Bis {}',
+    pageUntil: 'Nur diese Seite, bis {}',
+    leave: 'Vorschau beenden',
+    ended: 'Diese Vorschau ist beendet.',
+    reload: 'Laden Sie das Presentation-Tool neu.',
+  },
   errors: {
     notFound: { title: 'Nicht gefunden', text: 'Kein veröffentlichtes Dokument hat diese Adresse.' },
     unavailable: {

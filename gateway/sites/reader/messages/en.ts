@@ -71,6 +71,19 @@ export const ENGLISH: Messages = {
   deepObjectOf: 'An object of the type {} that is nested too deep for this page.',
   deepObjectInline: '(an object that is nested too deep for this page)',
   deepNote: 'A note that is nested too deep for this page.',
+  preview: {
+    title: 'Preview',
+    sharedTitle: 'Shared preview',
+    drafts: 'Drafts',
+    published: 'Published content',
+    release: 'Release {}',
+    releases: 'Releases {}',
+    until: 'Until {}',
+    pageUntil: 'This page only, until {}',
+    leave: 'Leave preview',
+    ended: 'This preview has ended.',
+    reload: 'Reload the Presentation tool.',
+  },
   errors: {
     notFound: { title: 'Not found', text: 'No published document has this address.' },
     unavailable: {

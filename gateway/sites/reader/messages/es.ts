@@ -76,6 +76,19 @@ export const SPANISH: Messages = {
   deepObjectOf: 'Un objeto del tipo {} anidado a demasiada profundidad para esta página.',
   deepObjectInline: '(un objeto anidado a demasiada profundidad para esta página)',
   deepNote: 'Una nota anidada a demasiada profundidad para esta página.',
+  preview: {
+    title: 'Vista previa',
+    sharedTitle: 'Vista previa compartida',
+    drafts: 'Borradores',
+    published: 'Contenido publicado',
+    release: 'Versión {}',
+    releases: 'Versiones {}',
+    until: 'Hasta el {}',
+    pageUntil: 'Solo esta página, hasta el {}',
+    leave: 'Salir de la vista previa',
+    ended: 'Esta vista previa ha terminado.',
+    reload: 'Recargue la herramienta Presentation.',
+  },
   errors: {
     notFound: {
       title: 'Página no encontrada',

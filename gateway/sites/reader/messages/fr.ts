@@ -77,6 +77,19 @@ export const FRENCH: Messages = {
   deepObjectOf: 'Un objet du type {} imbriqué trop profondément pour cette page.',
   deepObjectInline: '(un objet imbriqué trop profondément pour cette page)',
   deepNote: 'Une note imbriquée trop profondément pour cette page.',
+  preview: {
+    title: 'Aperçu',
+    sharedTitle: 'Aperçu partagé',
+    drafts: 'Brouillons',
+    published: 'Contenu publié',
+    release: 'Version {}',
+    releases: 'Versions {}',
+    until: 'Jusqu’au {}',
+    pageUntil: 'Cette page seulement, jusqu’au {}',
+    leave: 'Quitter l’aperçu',
+    ended: 'Cet aperçu est terminé.',
+    reload: 'Rechargez l’outil Presentation.',
+  },
   errors: {
     notFound: { title: 'Page introuvable', text: 'Aucun document publié n’a cette adresse.' },
     unavailable: {

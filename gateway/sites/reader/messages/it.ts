@@ -76,6 +76,19 @@ export const ITALIAN: Messages = {
   deepObjectOf: 'Un oggetto del tipo {} annidato troppo in profondità per questa pagina.',
   deepObjectInline: '(un oggetto annidato troppo in profondità per questa pagina)',
   deepNote: 'Una nota annidata troppo in profondità per questa pagina.',
+  preview: {
+    title: 'Anteprima',
+    sharedTitle: 'Anteprima condivisa',
+    drafts: 'Bozze',
+    published: 'Contenuti pubblicati',
+    release: 'Versione {}',
+    releases: 'Versioni {}',
+    until: 'Fino a {}',
+    pageUntil: 'Solo questa pagina, fino a {}',
+    leave: 'Esci dall’anteprima',
+    ended: 'Questa anteprima è terminata.',
+    reload: 'Ricarica lo strumento Presentation.',
+  },
   errors: {
     notFound: { title: 'Pagina non trovata', text: 'Nessun documento pubblicato ha questo indirizzo.' },
     unavailable: {

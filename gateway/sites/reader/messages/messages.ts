@@ -96,6 +96,23 @@ export interface Messages {
   readonly deepObjectInline: string;
   readonly deepNote: string;
 
+  /** The bar of pages in preview. */
+  readonly preview: {
+    readonly title: string;
+    readonly sharedTitle: string;
+    readonly drafts: string;
+    readonly published: string;
+    readonly release: Template;
+    readonly releases: Template;
+    /** The places are for a day and a time. */
+    readonly until: Template;
+    readonly pageUntil: Template;
+    readonly leave: string;
+    readonly ended: string;
+    /** Follows `ended` in the Presentation tool of the Studio. */
+    readonly reload: string;
+  };
+
   // Pages about errors.
   readonly errors: Readonly<Record<ErrorName, { readonly title: string; readonly text: string }>>;
 }

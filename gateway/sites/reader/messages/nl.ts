@@ -71,6 +71,19 @@ export const DUTCH: Messages = {
   deepObjectOf: 'Een object van het type {} dat te diep genest is voor deze pagina.',
   deepObjectInline: '(een object dat te diep genest is voor deze pagina)',
   deepNote: 'Een noot die te diep genest is voor deze pagina.',
+  preview: {
+    title: 'Voorbeeld',
+    sharedTitle: 'Gedeeld voorbeeld',
+    drafts: 'Concepten',
+    published: 'Gepubliceerde inhoud',
+    release: 'Release {}',
+    releases: 'Releases {}',
+    until: 'Tot {}',
+    pageUntil: 'Alleen deze pagina, tot {}',
+    leave: 'Voorbeeld verlaten',
+    ended: 'Dit voorbeeld is beëindigd.',
+    reload: 'Laad de Presentation-tool opnieuw.',
+  },
   errors: {
     notFound: { title: 'Niet gevonden', text: 'Geen gepubliceerd document heeft dit adres.' },
     unavailable: {

@@ -76,6 +76,19 @@ export const PORTUGUESE: Messages = {
   deepObjectOf: 'Um objeto do tipo {} aninhado em nível profundo demais para esta página.',
   deepObjectInline: '(um objeto aninhado em nível profundo demais para esta página)',
   deepNote: 'Uma nota aninhada em nível profundo demais para esta página.',
+  preview: {
+    title: 'Pré-visualização',
+    sharedTitle: 'Pré-visualização compartilhada',
+    drafts: 'Rascunhos',
+    published: 'Conteúdo publicado',
+    release: 'Versão {}',
+    releases: 'Versões {}',
+    until: 'Até {}',
+    pageUntil: 'Somente esta página, até {}',
+    leave: 'Sair da pré-visualização',
+    ended: 'Esta pré-visualização terminou.',
+    reload: 'Recarregue a ferramenta Presentation.',
+  },
   errors: {
     notFound: { title: 'Página não encontrada', text: 'Nenhum documento publicado tem este endereço.' },
     unavailable: {

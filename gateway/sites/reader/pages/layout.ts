@@ -1,11 +1,10 @@
-import { describePerspective } from '../../../../schema/describePerspective.ts';
 import type { PagePreview } from '../../../../schema/pages.ts';
 import { READER_ASSETS } from '../markup/assets.ts';
 import { fillIn } from '../markup/fillIn.ts';
-import { DEFAULT_LANGUAGE, formatsOf } from '../markup/formats.ts';
+import { formatsOf } from '../markup/formats.ts';
 import { type Html, type HtmlPart, html, isolate } from '../markup/html.ts';
 import { directionOf } from '../markup/textDirection.ts';
-import type { Messages } from '../messages/messages.ts';
+import { fillText, type Messages } from '../messages/messages.ts';
 import { FEED_PATH, pathWith, SEARCH_PATH, typePath } from '../model/paths.ts';
 import { unmarked } from '../sources/textMarkers.ts';
 import type { MenuLink, PageContext } from '../views/view.ts';
@@ -60,7 +59,7 @@ ${navigation(sections.length > 0 && frame.contacts.length === 0 ? [...sections, 
 ${frame.contacts.length > 0 && navigation(sections.length > 0 ? [...frame.contacts, feed] : frame.contacts, messages.follow, options)}
 ${languages}
 ${apiLinks(site.served, messages)}
-</footer>${preview && html`\n${previewBanner(preview, !isSpoken(language, { language: DEFAULT_LANGUAGE }) && html` lang="${DEFAULT_LANGUAGE}" dir="ltr"`)}`}
+</footer>${preview && html`\n${previewBanner(preview, messages, inEnglish && html`${inEnglish} dir="ltr"`)}`}
 </body>
 </html>
 `.markup;
@@ -163,16 +162,26 @@ const isSpoken = (tag: string, { language }: Pick<Messages, 'language'>): boolea
 
 /**
  * Returns the bar of a page in preview: what it shows, until when, and a button that leads to the published page. The Studio can frame no published page.
- * @param language the attribute of English words
+ * @param inEnglish the attributes of English words on a page in another language
  */
 function previewBanner(
   { kind, isShared, isFramed, perspective, expiresAt }: PagePreview,
-  language: HtmlPart,
+  { language, preview: words }: Messages,
+  inEnglish: HtmlPart,
 ): Html {
-  const time = formatsOf(DEFAULT_LANGUAGE).dateTime(expiresAt);
-  return html`<aside class="preview" aria-label="Preview"${language}>
-<p><strong>${isShared ? 'Shared preview' : 'Preview'}</strong> <span>${describePerspective(perspective)}</span> <span class="until">${kind === 'link' ? 'This page only, until' : 'Until'} <time datetime="${expiresAt}">${time}</time></span></p>
-<p class="ended" role="status"></p>
-${!isFramed && html`<form method="post" action="/api/preview/disable"><button>Leave preview</button></form>`}
+  const time = html`<time datetime="${expiresAt}">${formatsOf(language).dateTime(expiresAt)}</time>`;
+  const until = fillIn(kind === 'link' ? words.pageUntil : words.until, time);
+  const ended = isFramed ? `${words.ended} ${words.reload}` : words.ended;
+  return html`<aside class="preview" aria-label="${words.title}"${inEnglish}>
+<p><strong>${isShared ? words.sharedTitle : words.title}</strong> <span>${shownVersions(perspective, words)}</span> <span class="until">${until}</span></p>
+<p class="ended" role="status" data-ended="${ended}"></p>
+${!isFramed && html`<form method="post" action="/api/preview/disable"><button>${words.leave}</button></form>`}
 </aside>`;
+}
+
+/** Returns which versions of documents a preview shows, in words. */
+function shownVersions(perspective: string, words: Messages['preview']): string {
+  if (perspective === 'drafts' || perspective === 'published') return words[perspective];
+  const releases = perspective.split(',').filter((layer) => layer !== 'drafts');
+  return fillText(releases.length > 1 ? words.releases : words.release, releases.join(', '));
 }
