@@ -1,3 +1,4 @@
+import pluralize from 'pluralize';
 import { filter, firstValueFrom, fromEvent, takeUntil, timeout } from 'rxjs';
 import type { ContentConfig } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
@@ -83,7 +84,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       async run(signal) {
         const count = await countOf('count(*[_type in $types])', { signal });
         return count > 0
-          ? ok(`${dataset}: ${count} documents of the model`)
+          ? ok(`${dataset}: ${pluralize('document', count, true)} of the model`)
           : warning('CONTENT_DATASET_EMPTY', {
               expected: `documents of the model's types, such as ${documentTypes.slice(0, 3).join(', ')}`,
               actual: `none in ${dataset}`,
@@ -100,7 +101,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
         return ok(
           count === 0
             ? 'none'
-            : `${count} documents of the model have a dot in their id: only callers with the scope read:private see them`,
+            : `${pluralize('document', count, true)} of the model ${count === 1 ? 'has' : 'have'} a dot in the id: only callers with the scope read:private see ${count === 1 ? 'it' : 'them'}`,
         );
       },
     },

@@ -1,3 +1,4 @@
+import pluralize from 'pluralize';
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../config/configParser.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -126,7 +127,7 @@ async function readModelResult({
   const durationMs = () => Math.round(performance.now() - startedAt);
   try {
     const { model } = await readTypeDefs(schemaDir, providers, locales);
-    const detail = `${schemaDir}: ${model.documents.length} types of documents`;
+    const detail = `${schemaDir}: ${pluralize('type', model.documents.length, true)} of documents`;
     return { result: { ...check, status: 'ok', detail, durationMs: durationMs() }, value: model };
   } catch (error) {
     const problem = failure('MODEL_INVALID', {

@@ -1,4 +1,5 @@
 import type { IndexSettings } from 'algoliasearch';
+import pluralize from 'pluralize';
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { isCount, isObject, objectOf } from '../../core/validators.ts';
@@ -152,16 +153,18 @@ const recordCheck = (access: IndexAccess): Check => ({
       });
     if (indexed === 0 && total > 0)
       return failure('SEARCH_INDEX_EMPTY', {
-        expected: `${total} records`,
+        expected: pluralize('record', total, true),
         actual: 'an empty index',
         fix: 'run trivium index, which writes the records that are missing',
       });
     if (indexed !== total)
       return warning('SEARCH_INDEX_INCOMPLETE', {
-        expected: `${total} records, one for each published searchable document`,
+        expected: `${pluralize('record', total, true)}, one for each published searchable document`,
         actual: String(indexed),
         fix: 'run trivium index --check, which lists the differences; changes in progress also differ for some seconds',
       });
-    return ok(`${indexed} of ${total} documents; the first ${rows.length} are within the size limit`);
+    return ok(
+      `${indexed} of ${pluralize('document', total, true)}; the first ${rows.length} are within the size limit`,
+    );
   },
 });

@@ -29,14 +29,38 @@ enum Size { small large }
 type Sponsor { text: String kind: SponsorKind url: String speaker: Speaker }
 enum SponsorKind { external internal }
 enum Level { first @enumValue(is: "100-level") }
+type Quiz @document {
+  title: String @label
+  slug: String @groq(expr: "slug.current")
+  intro: RichText
+  questions: [MultipleChoice!]
+  speaker: Speaker
+}
+type MultipleChoice { prompt: String options: [Choice!] }
+type Choice { text: String feedback: String }
+type Listing @richText(as: [BLOCK]) { filename: String code: String }
+type Formula @richText(as: [INLINE]) { tex: String }
 type HomePage @document @lookup(by: []) { title: String sections: [Testimonials!] }
 type Testimonials { heading: String items: [Testimonial!] }
 type Testimonial @document { quote: String @searchable(weight: 4) name: String @searchable(weight: 10) }
-type Speaker @document { name: String! @label slug: String @groq(expr: "slug.current") }
+type Speaker @document {
+  name: String! @label
+  slug: String @groq(expr: "slug.current")
+  quizzesBySpeaker: QuizConnection @inverse(field: "speaker")
+}
 `;
 
 const slug = (current: string) => ({ _type: 'slug', current });
 const ref = (_ref: string) => ({ _type: 'reference', _ref, _key: _ref });
+
+const block = (style: string, ...children: readonly object[]) => ({
+  _type: 'block',
+  _key: style,
+  style,
+  markDefs: [],
+  children,
+});
+const span = (text: string) => ({ _type: 'span', _key: text, text, marks: [] });
 
 const DOCUMENTS = [
   {
@@ -66,6 +90,29 @@ const DOCUMENTS = [
     sections: [{ _type: 'testimonials', _key: 't', heading: 'Voices', items: [ref('karim')] }],
   },
   { _id: 'karim', _type: 'testimonial', name: 'Karim', quote: 'I understood the pendulum.' },
+  {
+    _id: 'quiz',
+    _type: 'quiz',
+    title: 'Quiz: chaos',
+    slug: slug('chaos'),
+    speaker: ref('amina'),
+    intro: [
+      block('h2', span('Goal')),
+      block('normal', span('Solve '), { _type: 'formula', _key: 'f', tex: 'x^2' }, span(' twice.')),
+      { _type: 'listing', _key: 'l', filename: 'lorenz.py', code: 'def step(x):' },
+    ],
+    questions: [
+      {
+        _type: 'multipleChoice',
+        _key: 'q',
+        prompt: 'Which system is chaotic?',
+        options: [
+          { _type: 'choice', _key: 'a', text: 'Lorenz', feedback: 'Yes.' },
+          { _type: 'choice', _key: 'b', text: 'Pendulum' },
+        ],
+      },
+    ],
+  },
   { _id: 'amina', _type: 'speaker', name: 'Amina Benali', slug: slug('amina') },
   { _id: 'leo', _type: 'speaker', name: 'ليو', slug: slug('leo') },
 ];
@@ -112,6 +159,26 @@ describe('reader: enums', () => {
     expect(html).toContain('<dt>Day</dt><dd>Tue</dd>');
     expect(html).toContain('<a class="button" href="https://harbour.example/" rel="noopener">Harbour</a>');
     expect(text).not.toMatch(/layout|size|large|external/i);
+  });
+});
+
+describe('reader: quizzes', () => {
+  test('have their questions as headings, and remarks below what they are about', async () => {
+    const { html } = await open('/content/quizzes/chaos');
+    expect(html).toMatch(
+      /<h3>Which system is chaotic\?<\/h3>.*<p>Lorenz<\/p><div class="fact">Yes\.<\/div>/s,
+    );
+  });
+
+  test('have the words of their texts on cards, without headings, code and formulas', async () => {
+    const { html } = await open('/content/quizzes');
+    expect(html).toContain('<p class="excerpt" dir="auto">Solve … twice.</p>');
+  });
+
+  test('are named by their type where they refer to a document', async () => {
+    const { html } = await open('/content/speakers/amina');
+    expect(html).toContain('<h2>Quizzes</h2>');
+    expect((await open('/content/speakers/amina?field=quizzesBySpeaker')).heading).toBe('Quizzes 1');
   });
 });
 

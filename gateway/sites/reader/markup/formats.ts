@@ -48,7 +48,13 @@ function createFormats(language: string): Formats {
   });
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(
     (unit) =>
-      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        // The short form of bytes has no plural.
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      }),
   );
   const withFormat = (format: Intl.DateTimeFormat) => (value: string) => {
     const time = Date.parse(value);

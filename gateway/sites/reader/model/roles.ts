@@ -52,7 +52,7 @@ const names = (text: string): readonly string[] => text.split(' ');
 
 /** The rules for fields. */
 const FIELD_RULES: Readonly<Record<FieldRole, FieldRule>> = {
-  title: { names: names('headline heading title name').concat(LABEL_NAMES), fits: isReadableText },
+  title: { names: names('headline heading title name').concat(LABEL_NAMES, 'prompt'), fits: isReadableText },
   personName: { names: names('name fullName displayName'), fits: isReadableText },
   eyebrow: { names: names('eyebrow kicker overline pretitle badge'), fits: isReadableText },
   standfirst: {

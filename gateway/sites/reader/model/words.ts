@@ -1,3 +1,5 @@
+import type { ReadableField } from './readableFields.ts';
+
 /** Abbreviations in names, as readers know them. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   'AEO AI API CSS CTA CV DOI EU FAQ GPS HD HTML ID IP ISBN ISSN JSON MP3 MP4 PDF QR RSS SEO SKU SVG UK URL USA VAT XL XS XXL'.split(
@@ -21,6 +23,10 @@ export function wordsOf(name: string): string {
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Returns the name of a field for readers; of documents that refer to a document, without the field by which they refer, as in `coursesBySubject`. */
+export const labelOf = ({ name, model }: ReadableField): string =>
+  wordsOf(model.source.kind === 'inverse' ? name.replace(/(?<=[a-z])By[A-Z]\w*$/, '') : name);
 
 /** Returns the words of a name within a sentence: `FAQs`, `articles`. */
 export const lowerWordsOf = (words: string): string =>

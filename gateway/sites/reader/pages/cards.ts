@@ -1,3 +1,5 @@
+import { isTextBlock, isTextSpan, present } from '../../../../schema/rich-text/nodes.ts';
+import { storedBlocks } from '../../../../schema/rich-text/storedBlocks.ts';
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import { Card, type PictureSizes } from '../markup/card.ts';
 import { type Html, html, isolate } from '../markup/html.ts';
@@ -48,7 +50,7 @@ export function cardFields(
     ...authorFields(type, types),
     ...topicFields(type, types),
     ...(video && !isVideo ? [`${video.name} { ${STATUS_FIELD} ${LENGTH_FIELD} }`] : []),
-    ...(hasExcerpts && !standfirst && text ? [`${text.name} { plainText }`] : []),
+    ...(hasExcerpts && !standfirst && text ? [`${text.name} ${EXCERPT_FIELDS}`] : []),
     ...(picture.length > 0 ? [selectionAt(picture, selectionOf(pictureFields))] : []),
   ];
 }
@@ -70,11 +72,33 @@ interface RenderOptions extends CardOptions {
   readonly more?: Html | undefined;
 }
 
+const HEADING = /^h[1-6]$/;
+
+/** The fields of a rich text that an excerpt reads. The plain text has the source for editors. */
+export const EXCERPT_FIELDS = '{ plainText json }';
+
+/** Returns the words of a rich text without its headings and objects, such as source code, formulas and tables. */
+const proseOf = ({ plainText, json }: Data): string =>
+  keepMarker(String(plainText ?? ''), () =>
+    unmarked(
+      storedBlocks(json)
+        .filter(isTextBlock)
+        .filter(({ style }) => !HEADING.test(style))
+        .map(({ children }) =>
+          present(children)
+            .map((child) => (isTextSpan(child) ? child.text : '…'))
+            .join(''),
+        )
+        .join(' '),
+    ),
+  );
+
 /** Returns the standfirst of a document, else the beginning of its text; empty without both. */
 export function excerptOf({ standfirst, text }: ReaderType, data: Data): string {
   const body = fieldValue(data, text);
-  const plain = isData(body) && typeof body.plainText === 'string' ? body.plainText : '';
-  const words = (fieldText(data, standfirst) || plain).replaceAll(/\s+/g, ' ').trim();
+  const words = (fieldText(data, standfirst) || (isData(body) ? proseOf(body) : ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return keepMarker(words, (plain) =>
     plain.length > EXCERPT_CHARACTERS ? `${cutText(plain, EXCERPT_CHARACTERS)} …` : plain,
   );

@@ -19,7 +19,7 @@ import {
   type RenderTranscript,
 } from '../views/videoView.ts';
 import type { Data, FieldNesting, PageContext, Views } from '../views/view.ts';
-import { bylineOf } from './cards.ts';
+import { bylineOf, EXCERPT_FIELDS } from './cards.ts';
 
 /** The head of a document: what names, introduces and dates it. */
 export interface DocumentHead {
@@ -74,7 +74,7 @@ export function headFields(
       selection: [
         ...[standfirst, date].flatMap((field) => field?.name ?? []),
         ...byline,
-        ...(!standfirst && text ? [`${text.name} { plainText }`] : []),
+        ...(!standfirst && text ? [`${text.name} ${EXCERPT_FIELDS}`] : []),
         ...textsOf([...topics, ...heroes, ...(chapters ? [chapters] : [])]),
       ],
     },

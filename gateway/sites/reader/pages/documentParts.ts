@@ -3,7 +3,7 @@ import { isPartOfText } from '../model/partsOfText.ts';
 import { pathWith } from '../model/paths.ts';
 import { isRelated, type ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
-import { wordsOf } from '../model/words.ts';
+import { labelOf } from '../model/words.ts';
 import { createViews } from '../views/createViews.ts';
 import { factList, renderFields } from '../views/fieldParts.ts';
 import { type FieldView, fieldViews, renderField, textsOf } from '../views/fieldView.ts';
@@ -103,7 +103,7 @@ export function renderParts(
     hasRowsPage(field)
       ? {
           path: pathWith(path, { [FIELD_PARAMETER]: field.name, locale: context.locale }),
-          label: wordsOf(field.name),
+          label: labelOf(field),
         }
       : undefined;
   const { facts, text, lastFacts } = renderFields(body, document, context, {
@@ -119,9 +119,7 @@ export function renderParts(
       : html`<div class="content">${factList(facts)}${text}${factList(lastFacts)}</div>`,
     endings: endings.flatMap((each) => {
       const shown = renderField(each, document, { ...context, all: allOf(each.field) });
-      return shown
-        ? html`<section class="related"><h2>${wordsOf(each.field.name)}</h2>${shown}</section>`
-        : [];
+      return shown ? html`<section class="related"><h2>${labelOf(each.field)}</h2>${shown}</section>` : [];
     }),
   };
 }

@@ -85,8 +85,9 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
     const parameters = { order: order.key, locale: context.locale };
     const frame = site.frameOf(data, context);
     const isFirst = chosen === orders[0] && query.get('after') === null && query.get('before') === null;
-    const count = context.formats.number(Number(connection.totalCount));
-    const hasRows = Number(connection.totalCount) > 0;
+    const total = Number(connection.totalCount);
+    const count = context.formats.number(total);
+    const hasRows = total > 0;
     const document = single && data[single.lookup];
     const introduction =
       single && operation.parts && isData(document)
@@ -107,7 +108,7 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
       }),
       main: html`${
         introduction?.head
-          ? html`${introduction.head}\n${hasRows && html`<p class="count">${isolate(html`${count} ${context.messages.labelInSentence(pluralLabel)}`)}</p>`}`
+          ? html`${introduction.head}\n${hasRows && html`<p class="count">${isolate(html`${count} ${context.messages.labelInSentence(total === 1 ? type.label : pluralLabel)}`)}</p>`}`
           : html`<h1>${pluralLabel}${hasRows && html` <bdi class="number">${count}</bdi>`}</h1>`
       }
 ${(hasRows || pastOrder) && orderLinks(orders, order, path, context)}

@@ -3,7 +3,7 @@ import { missingParts } from '../markup/notices.ts';
 import { pathWith } from '../model/paths.ts';
 import { isRelated, type ReadableField } from '../model/readableFields.ts';
 import type { ReaderType } from '../model/readerTypes.ts';
-import { wordsOf } from '../model/words.ts';
+import { labelOf } from '../model/words.ts';
 import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, trustOperation } from '../operations/requestOperation.ts';
 import { type DocumentPage, requestDocument, trailOf, writeDocumentOperation } from './documentOperation.ts';
@@ -24,7 +24,7 @@ export function hasRowsPage(field: ReadableField): boolean {
 
 /** Creates the pages with all rows of a list of a document. Each is one operation. */
 export function createRowsPage(site: Site, type: ReaderType, field: ReadableField): DocumentPage {
-  const label = wordsOf(field.name);
+  const label = labelOf(field);
   const operation = fitOperation(
     rowsDetails(site, field),
     (detail) => {

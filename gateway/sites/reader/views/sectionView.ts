@@ -47,6 +47,9 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     (hasVideo && isPartOfVideo(field)) ||
     (picture.length > 0 && captions.some((each) => each.field === field));
   const rest = fields.filter((each) => !apart.has(each.field) && !isOfPicture(each));
+  // What follows a text in the model, such as a remark, is about the text.
+  const hasTextFirst =
+    rest.length > 0 && fieldsWithRole(rest[0] ? [rest[0].field] : [], 'body').some(isReadableText);
   const isCaptionAlone =
     title.length === 0 && picture.length === 0 && links.length === 0 && isCaptionOfNothing(rest);
   const hasLinks = [...links, ...addresses].length > 0 || rest.some(({ view }) => view.links);
@@ -98,8 +101,9 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
         ...heads,
         ...shown(standfirst).map((each) => html`<div class="standfirst">${each}</div>`),
         ...(heads.length === 0 && !image ? renderedLinks([address], value, context) : []),
+        ...(hasTextFirst ? text : []),
         ...factsOf(facts, heads.length === 0 && !image && text.length === 0),
-        ...text,
+        ...(hasTextFirst ? [] : text),
         ...(buttons.length > 0 ? [html`<p class="buttons">${buttons}</p>`] : []),
       ];
       const pictured =
