@@ -132,7 +132,7 @@ beforeAll(async () => {
   stack = await startStack({
     schemaDir,
     seedDir,
-    env: { SITES: 'reader', LOCALES: 'en,ar', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
+    env: { SITES: 'reader', LOCALES: 'en,ar,he', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
   });
 }, 60_000);
 afterAll(async () => {
@@ -193,7 +193,17 @@ describe('reader: testimonials', () => {
   });
 });
 
-describe.each(['en', 'ar'])('reader: text of two directions on a page in %s', (locale) => {
+describe('reader: pages in Arabic', () => {
+  test('have their fixed words in Arabic, from right to left', async () => {
+    const { html, text, heading } = await open('/search?q=مفتوح&locale=ar');
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(heading).toBe('بحث: مفتوح');
+    expect(text).toContain('عدد النتائج: 1.');
+  });
+});
+
+// The reader has no words in Hebrew, so its words are English.
+describe.each(['en', 'he'])('reader: text of two directions on a page in %s', (locale) => {
   test('isolates facts, lists of values, and the parts of bylines', async () => {
     const { isolatedHtml } = await open(`/content/events/open-day?locale=${locale}`);
     expect(isolatedHtml).toMatch(/<bdi><a [^>]*>48\.8462° N, 2\.3448° E<\/a><\/bdi>/);

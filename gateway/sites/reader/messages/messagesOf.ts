@@ -1,3 +1,4 @@
+import { ARABIC } from './ar.ts';
 import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
 import { SPANISH } from './es.ts';
@@ -8,7 +9,7 @@ import { DUTCH } from './nl.ts';
 import { PORTUGUESE } from './pt.ts';
 
 const CATALOGUE = new Map(
-  [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH, PORTUGUESE].map((each) => [each.language, each]),
+  [ENGLISH, ARABIC, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH, PORTUGUESE].map((each) => [each.language, each]),
 );
 
 /** Returns the fixed words of pages in a language; in English if the catalogue does not have it. @param tag a BCP 47 tag */
