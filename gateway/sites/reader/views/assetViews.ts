@@ -81,7 +81,7 @@ export const geoPointView: View = {
     const { lat, lng, alt } = value;
     const [north, south, east, west] = compass;
     const degrees = (number: number, positive: string, negative: string) =>
-      `${formats.number(Math.abs(number))}° ${number < 0 ? negative : positive}`;
+      html`${isolate(`${formats.number(Math.abs(number))}°`)} ${number < 0 ? negative : positive}`;
     const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=14/${lat}/${lng}`;
     return isolate(
       html`<a href="${map}" rel="noopener">${degrees(lat, north, south)}, ${degrees(lng, east, west)}</a>${typeof alt === 'number' && `, ${formats.number(alt)} m`}`,
