@@ -34,9 +34,11 @@ type Quiz @document {
   slug: String @groq(expr: "slug.current")
   intro: RichText
   questions: [MultipleChoice!]
+  statements: [Statement!]
   speaker: Speaker
 }
 type MultipleChoice { prompt: String options: [Choice!] }
+type Statement { prompt: String answer: Boolean points: Int isHard: Boolean }
 type Choice { text: String feedback: String }
 type Listing @richText(as: [BLOCK]) { filename: String code: String }
 type Formula @richText(as: [INLINE]) { tex: String }
@@ -100,6 +102,9 @@ const DOCUMENTS = [
       block('h2', span('Goal')),
       block('normal', span('Solve '), { _type: 'formula', _key: 'f', tex: 'x^2' }, span(' twice.')),
       { _type: 'listing', _key: 'l', filename: 'lorenz.py', code: 'def step(x):' },
+    ],
+    statements: [
+      { _type: 'statement', _key: 's', prompt: 'Chaos is random.', answer: false, points: 1, isHard: true },
     ],
     questions: [
       {
@@ -168,6 +173,14 @@ describe('reader: quizzes', () => {
     expect(html).toMatch(
       /<h3>Which system is chaotic\?<\/h3>.*<p>Lorenz<\/p><div class="fact">Yes\.<\/div>/s,
     );
+  });
+
+  test('have their answers closed', async () => {
+    const { html, text } = await open('/content/quizzes/chaos');
+    expect(html).toMatch(
+      /Chaos is random\..*<details class="question"><summary>Answer<\/summary>No<\/details>/s,
+    );
+    expect(text).not.toContain('Is hard');
   });
 
   test('have the words of their texts on cards, without headings, code and formulas', async () => {

@@ -230,6 +230,10 @@ function isSetting({ name, model, field }: ReadableField, fields: readonly Reada
   return values.every((value) => LOOKS.has(value)) || values.some((value) => siblings.has(value));
 }
 
+/** Returns whether a field has the answer to the question of its object: a number, or whether a statement is true. */
+export const isAnswer = ({ name, model }: ReadableField): boolean =>
+  /^(correct_?)?answer$/i.test(name) && (isNumber(model) || (model.typeName === 'Boolean' && !model.isList));
+
 /**
  * Returns whether a field is for readers: no metadata, no JSON, no Boolean, and nothing that says how an object looks. An enum that
  * is a facet is for readers, who know it from the search.
@@ -237,7 +241,8 @@ function isSetting({ name, model, field }: ReadableField, fields: readonly Reada
  */
 export function isForReaders(field: ReadableField, inObject: readonly ReadableField[] | undefined): boolean {
   const { name, model } = field;
-  if (FOR_MACHINES.test(name) || ['Boolean', 'JSON'].includes(model.typeName)) return false;
+  if (FOR_MACHINES.test(name) || ['Boolean', 'JSON'].includes(model.typeName))
+    return inObject !== undefined && isAnswer(field);
   if (isWorkflow(field)) return false;
   const isEnum = model.shape === 'enum';
   if (isEnum && model.searchable?.facet === true) return true;

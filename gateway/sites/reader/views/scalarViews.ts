@@ -99,6 +99,8 @@ const number = scalarView((value, { formats }) =>
   typeof value === 'number' ? html`${formats.number(value)}` : undefined,
 );
 
+const boolean = scalarView((value, { messages }) => html`${value === true ? messages.yes : messages.no}`);
+
 /** Creates the view of a number with a unit. */
 const measureView = (unit: string): View =>
   scalarView((value, { formats }) =>
@@ -188,6 +190,7 @@ const SCALARS: ReadonlyMap<string, View> = new Map([
   ['URL', text],
   ['Int', number],
   ['Float', number],
+  ['Boolean', boolean],
   ['Date', date],
   ['DateTime', dateTime],
 ]);

@@ -2,7 +2,7 @@ import type { ModelType } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import { joinLine } from '../markup/joinLine.ts';
 import type { ReadableField } from '../model/readableFields.ts';
-import { fieldsWithRole, isNumber, isReadableText, isUrl } from '../model/roles.ts';
+import { fieldsWithRole, isAnswer, isNumber, isReadableText, isUrl } from '../model/roles.ts';
 import { OBJECT_NAMES } from '../model/typeRoles.ts';
 import { wordsOf } from '../model/words.ts';
 import { type Fact, factList, heading, nextLevel, renderFields } from './fieldParts.ts';
@@ -26,6 +26,7 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
   const lineOf = ([field]: readonly ReadableField[]) =>
     fields.filter((each) => each.field === field).map(asLine);
   const title = lineOf([...fieldsWithRole(all, 'title'), ...all.filter(isNamed)]);
+  const isQuestion = title.some(({ field }) => /^(question|prompt)$/i.test(field.name));
   const eyebrow = lineOf(fieldsWithRole(all, 'eyebrow'));
   const untitled = all.filter((field) => !title.some((each) => each.field === field));
   const standfirst = lineOf(fieldsWithRole(untitled, 'standfirst'));
@@ -83,7 +84,7 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
     isWide: () => true,
     form: formOf(type, { title, picture, rest }),
     ...(hasLinks && { links: linksIn }),
-    ...(!hasParts && { row: rowOf }),
+    ...(!hasParts && !isQuestion && { row: rowOf }),
     render(value, context) {
       if (!isData(value) || isCaptionAlone) return undefined;
       const shown = (each: readonly FieldView[], inner = context) =>
@@ -95,6 +96,8 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
       const { facts, text } = renderFields(rest, value, heads.length > 0 ? nextLevel(context) : context, {
         name,
       });
+      const answers = isQuestion ? facts.filter(({ field }) => isAnswer(field)) : [];
+      const otherFacts = facts.filter((fact) => !answers.includes(fact));
       const buttons = renderedLinks(links, value, context);
       const words = [
         ...shown(eyebrow).map((each) => html`<p class="eyebrow">${each}</p>`),
@@ -102,8 +105,12 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
         ...shown(standfirst).map((each) => html`<div class="standfirst">${each}</div>`),
         ...(heads.length === 0 && !image ? renderedLinks([address], value, context) : []),
         ...(hasTextFirst ? text : []),
-        ...factsOf(facts, heads.length === 0 && !image && text.length === 0),
+        ...factsOf(otherFacts, heads.length === 0 && !image && text.length === 0),
         ...(hasTextFirst ? [] : text),
+        ...answers.map(
+          ({ label, value: answer }) =>
+            html`<details class="question"><summary>${label}</summary>${answer}</details>`,
+        ),
         ...(buttons.length > 0 ? [html`<p class="buttons">${buttons}</p>`] : []),
       ];
       const pictured =
@@ -113,7 +120,12 @@ export function createSectionView(type: ModelType, fields: readonly FieldView[])
       if (words.length === 0) return pictured;
       if (!pictured && words.length === 1 && words[0] === text[0]) return text[0];
       const isRow =
-        heads.length > 0 && !pictured && text.length === 0 && buttons.length === 0 && facts.length > 0;
+        heads.length > 0 &&
+        !pictured &&
+        text.length === 0 &&
+        buttons.length === 0 &&
+        answers.length === 0 &&
+        facts.length > 0;
       if (isRow) return html`<section class="object row">${words}</section>`;
       return pictured
         ? html`<section class="object media"><div class="picture">${pictured}</div><div class="words">${words}</div></section>`
