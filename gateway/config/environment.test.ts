@@ -69,6 +69,8 @@ describe('emulator environment', () => {
           'export HOST=127.0.0.2',
           'LOCALES="en,de',
           'SANITY_DATASET="secret" rest',
+          'SEED_DIR= ',
+          'ALGOLIA_APP_ID=#secret',
         ].join('\n'),
       );
       expect(() => loadEnvironment({ folder })).toThrow(
@@ -77,11 +79,13 @@ describe('emulator environment', () => {
           `${file}:3 expected NAME=value, got another line; begin a comment with #`,
           `${file}:5 HOST: expected one value, got another in line 4; remove one of them`,
           `${file}:6 LOCALES: expected nothing after the closing ", got more; use other quotes around the value`,
+          `${file}:8 SEED_DIR: expected nothing after =, got spaces, with which the next line becomes the value; remove them`,
+          `${file}:9 ALGOLIA_APP_ID: expected quotes around a value with #, got none; write NAME="value", or a space before a comment`,
         ].join('\n'),
       );
       writeFileSync(
         file,
-        'MUX_TOKEN_ID="a#b" # why\r\nHOST=1 # why\nSANITY_DATASET=\n\nMUX_PRIVATE_KEY="-----BEGIN\nx=y#z\n-----"\nexport PORT = 1\n',
+        'MUX_TOKEN_ID="a#b" # why\r\nHOST=1 # why, a#b\nSANITY_DATASET=\nSEED_DIR= # none\n\nMUX_PRIVATE_KEY="-----BEGIN\nx=y#z\n-----"\nexport PORT = 1\n',
       );
       const { env } = loadEnvironment({ folder });
       expect(env).toMatchObject({

@@ -133,7 +133,7 @@ export interface LoadedEnvironment {
  * Loads the environment: the variables of the process, then the variables of `.env`, then for providers without an account the
  * variables of their emulators.
  * @param folder contains `.env`
- * @throws NotUtf8Error if a file is not UTF-8; Error with the lines of `.env` that are no assignments
+ * @throws NotUtf8Error if a file is not UTF-8; Error with the lines of `.env` that Node ignores, cuts or overwrites
  */
 export function loadEnvironment({ folder = process.cwd() }: { folder?: string } = {}): LoadedEnvironment {
   const { configured, declared } = readConfigured(folder);

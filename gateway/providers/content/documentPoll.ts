@@ -74,11 +74,11 @@ export function createDocumentPoll(options: DocumentPollOptions): () => Promise<
     const stored = await checkpoint.read();
     const previous = stored ?? (await readNewestTime(client, signal));
     let cursor = cursorAfter(previous);
-    // Of documents that were created earlier this is unknown: a published document keeps the time at which its draft was created,
+    // Whether an older document is newly published is unknown: a published document keeps the time at which its draft was created,
     // and one that a release has replaced can have the time at which the version in the release was created.
     const isNew = ({ _id, _createdAt }: ChangedRow) =>
       Date.parse(_createdAt) > Date.parse(previous) &&
-      published.revisionOf(_id) === undefined &&
+      !published.exists(_id) &&
       !published.hasCreation(_id, _createdAt);
     const documentsOfModel = (rows: readonly ChangedRow[]) =>
       rows.filter(({ _type }) => types.has(_type)).map((row) => toChangedDocument(row, isNew(row)));
@@ -103,6 +103,7 @@ export function createDocumentPoll(options: DocumentPollOptions): () => Promise<
       if (end) cursor = { from: end._updatedAt, last: end._id };
       isFull = rows.length === POLL_PAGE_SIZE;
       const deletions = isFull ? 'none' : deletionCheck.counted(total);
+      if (deletions === 'certain') published.forgetExisting();
       if (deletions !== 'none') await onDeletions(deletions === 'certain');
       found.hasDeletions ||= deletions === 'certain';
       hasChanges ||= changed.length > 0 || found.hasDeletions;

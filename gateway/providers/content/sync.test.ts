@@ -14,16 +14,20 @@ const film = (id: string) => ({
   _updatedAt: UPDATED_AT,
 });
 
-/**
- * Polls two changed films.
- * @param announced the change that another gateway has published before
- * @returns the ids of the documents that the poll publishes
- */
-async function poll(announced: Pick<Change, 'documents' | 'isDelivered'>, by: ReportedBy = 'polling') {
+interface Page {
+  readonly changed: readonly ReturnType<typeof film>[];
+  readonly total: number;
+}
+
+/** Starts a sync that only polls. @param pages the results of its polls; the last one is repeated */
+function startSync(pages: readonly Page[], announced?: Pick<Change, 'documents' | 'isDelivered'>) {
   const changes: Change[] = [];
+  const remaining = [...pages];
   let reportedBy: ReportedBy | undefined;
   const sync = createContentSync({
-    client: { query: async () => ({ result: { changed: [film('a'), film('b')], total: 2 } }) as never },
+    client: {
+      query: async () => ({ result: remaining.length > 1 ? remaining.shift() : remaining[0] }) as never,
+    },
     liveEvents: () => NEVER,
     documentTypes: ['film'],
     dataset: 'production',
@@ -32,7 +36,7 @@ async function poll(announced: Pick<Change, 'documents' | 'isDelivered'>, by: Re
       changes.push(change);
     },
     listen(listener) {
-      listener({ source: 'content', tags: [], assets: [], ...announced });
+      if (announced) listener({ source: 'content', tags: [], assets: [], ...announced });
       return () => undefined;
     },
     hold: async () => undefined,
@@ -45,17 +49,27 @@ async function poll(announced: Pick<Change, 'documents' | 'isDelivered'>, by: Re
     onLiveRequest: () => undefined,
     onMissedEvent: () => undefined,
     onError: (error) => expect(error).toBeUndefined(),
-    timing: { reportIntervalMs: 1 },
+    timing: { reportIntervalMs: 1, pollIntervalWithoutEventsMs: 1 },
   });
   sync.start();
-  try {
-    return await within(1_000, () => {
-      expect([changes.length, reportedBy]).toEqual([1, by]);
-      return changes[0]?.documents.map(({ id }) => id);
-    });
-  } finally {
-    await sync.close();
-  }
+  return {
+    documents: () => changes.flatMap(({ documents }) => documents),
+    reportedBy: () => reportedBy,
+    [Symbol.asyncDispose]: sync.close,
+  };
+}
+
+/**
+ * Polls two changed films.
+ * @param announced the change that another gateway has published before
+ * @returns the ids of the documents that the poll publishes
+ */
+async function poll(announced: Pick<Change, 'documents' | 'isDelivered'>, by: ReportedBy = 'polling') {
+  await using sync = startSync([{ changed: [film('a'), film('b')], total: 2 }], announced);
+  return await within(1_000, () => {
+    expect([sync.documents().at(-1)?.id, sync.reportedBy()]).toEqual(['b', by]);
+    return sync.documents().map(({ id }) => id);
+  });
 }
 
 const version = { id: 'a', type: 'film', revision: 'revision of a', updatedAt: UPDATED_AT };
@@ -68,4 +82,17 @@ test('content sync: a poll publishes what no gateway has published', async () =>
 
 test('content sync: a webhook reports changes to all gateways', async () => {
   expect(await poll({ documents: [version], isDelivered: true }, 'webhooks')).toEqual(['b']);
+});
+
+test('content sync: polls tell that a document is created again after its deletion', async () => {
+  const created = (time: string) => ({ ...film('a'), _rev: time, _createdAt: time, _updatedAt: time });
+  await using sync = startSync([
+    { changed: [], total: 1 },
+    { changed: [created('2026-02-01T00:00:00Z')], total: 2 },
+    { changed: [], total: 1 },
+    { changed: [created('2026-03-01T00:00:00Z')], total: 2 },
+  ]);
+  await within(1_000, () =>
+    expect(sync.documents().map(({ operation }) => operation)).toEqual(['create', 'create']),
+  );
 });

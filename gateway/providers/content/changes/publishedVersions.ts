@@ -12,10 +12,14 @@ interface Version {
 /** The last published version of each document: polling and webhooks report the same change several times. */
 export interface PublishedVersions {
   add(document: ChangedDocument): void;
-  /** True if this version or a later one was added, and for a creation, that the document was created. */
+  /** Returns whether this version or a later one was added; for a creation, whether the creation was added. */
   has(document: ChangedDocument): boolean;
   /** True if the creation of the document at this time (ISO 8601) was added. */
   hasCreation(id: string, createdAt: string): boolean;
+  /** Returns whether a version was added, and no deletion since. */
+  exists(id: string): boolean;
+  /** Takes note that documents were deleted of which no event has told. */
+  forgetExisting(): void;
   /** Returns the last known `_type` of a document. */
   typeOf(id: string): string | undefined;
   /** Returns the last known `_rev` of a document. */
@@ -27,6 +31,7 @@ export function createPublishedVersions(): PublishedVersions {
   const types = new LRUCache<string, string>({ max: MAX_DOCUMENTS });
   /** When the first known version was written, in milliseconds since 1970. */
   const creations = new LRUCache<string, number>({ max: MAX_DOCUMENTS });
+  const existing = new LRUCache<string, true>({ max: MAX_DOCUMENTS });
   const hasCreation = (id: string, createdAt: string) =>
     (creations.get(id) ?? Number.NaN) >= Date.parse(createdAt);
   return {
@@ -34,7 +39,10 @@ export function createPublishedVersions(): PublishedVersions {
     add({ id, type, operation, revision, updatedAt, deletedAt }) {
       if (type !== undefined) types.set(id, type);
       if (operation === 'create' && updatedAt !== undefined) creations.set(id, Date.parse(updatedAt));
-      if (operation === 'delete') creations.delete(id);
+      if (operation === 'delete') {
+        creations.delete(id);
+        existing.delete(id);
+      } else existing.set(id, true);
       const seconds = secondsOf(deletedAt ?? updatedAt);
       if (seconds !== undefined) versions.set(id, { revision, seconds });
     },
@@ -46,6 +54,8 @@ export function createPublishedVersions(): PublishedVersions {
       if (operation === 'create' && updatedAt !== undefined) return hasCreation(id, updatedAt);
       return revision !== undefined && revision === known.revision;
     },
+    exists: (id) => existing.has(id),
+    forgetExisting: () => existing.clear(),
     typeOf: (id) => types.get(id),
     revisionOf: (id) => versions.get(id)?.revision,
   };
