@@ -3,7 +3,7 @@ const INTERVAL_MS = 3_000;
 /** Tells what a command waits for while it prints nothing else. */
 export interface WaitNotice extends Disposable {
   /** Sets what the command waits for. */
-  for(awaited: string): void;
+  waitFor(awaited: string): void;
   /** Prints a line of the command. */
   print(line: string): void;
 }
@@ -16,7 +16,7 @@ export function createWaitNotice(awaited: string, print: (line: string) => void)
     print(`  waiting for ${current} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
   }, INTERVAL_MS);
   return {
-    for(awaited) {
+    waitFor(awaited) {
       current = awaited;
       startedAt = performance.now();
       timer.refresh();

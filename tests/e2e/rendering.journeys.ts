@@ -94,6 +94,42 @@ export function renderingJourneys(journey: Journey): void {
   );
 
   journey(
+    'a page that the browser translates: texts that React moves, and texts beside a translation, appear once',
+    async ({ page, open }) => {
+      await open('/films');
+      const texts = await page.evaluate(async () => {
+        const line = document.createElement('p');
+        const [first = new Text(), second = new Text()] = ['one', 'two'].map((text) => new Text(text));
+        line.append(first, document.createElement('br'), second);
+        document.body.append(line);
+        const translated = async (...nodes: Text[]) => {
+          await new Promise(requestAnimationFrame);
+          for (const node of nodes) {
+            const font = document.createElement('font');
+            font.append(node.data.toUpperCase());
+            node.before(font);
+            node.remove();
+          }
+          await new Promise(requestAnimationFrame);
+        };
+        await translated(first, second);
+        // As React does: a text that is inserted and removed at once, texts that change places, and a removal.
+        const ghost = new Text('ghost');
+        line.insertBefore(ghost, second);
+        line.removeChild(ghost);
+        line.appendChild(first);
+        await translated(first, second);
+        line.insertBefore(first, second);
+        await translated(first, second);
+        line.removeChild(second);
+        return line.textContent;
+      });
+      expect(texts).toBe('ONE');
+    },
+    { isIsolated: true, allowedErrors: LATE_HYDRATION },
+  );
+
+  journey(
     'a page that an extension has changed: keeps the theme of the reader',
     async ({ page, open }) => {
       await page.addInitScript(() => {

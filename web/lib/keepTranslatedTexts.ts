@@ -12,7 +12,7 @@ export const keepTranslatedTexts = (): void => {
   const originals = new WeakMap<Node, (readonly [node: Node, next: Node | null])[]>();
   /** The nodes that the page has removed itself. */
   const removedByPage = new WeakSet<Node>();
-  const { insertBefore, removeChild } = Node.prototype;
+  const { appendChild, insertBefore, removeChild } = Node.prototype;
 
   /** Returns the translation that a node, if it is not in its place, is in or is replaced by. */
   const translationOf = (node: Node): ChildNode | undefined => {
@@ -59,11 +59,18 @@ export const keepTranslatedTexts = (): void => {
   const observer = new MutationObserver(handle);
   observer.observe(document, { childList: true, subtree: true });
 
+  Node.prototype.appendChild = function <T extends Node>(this: Node, node: T): T {
+    restore(node);
+    return appendChild.call(this, node) as T;
+  };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
+    restore(node);
     if (next) restore(next);
     return insertBefore.call(this, node, next) as T;
   };
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    // Its own insertion is no later one.
+    handle(observer.takeRecords());
     restore(child);
     removedByPage.add(child);
     // Its translation is removed already.

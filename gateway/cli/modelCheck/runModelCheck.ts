@@ -32,7 +32,7 @@ export async function runModelCheck({ json }: ModelCheckOptions): Promise<number
     );
     using notice = createWaitNotice('Sanity', console.error);
     const report = await checkContent(createContentClient(config.content), model, computedFields, (count) =>
-      notice.for(`Sanity, after ${pluralize('document', count, true)}`),
+      notice.waitFor(`Sanity, after ${pluralize('document', count, true)}`),
     );
     console.log(json ? JSON.stringify(report, null, 2) : reportText(report));
     return report.mismatches.length > 0 ? 1 : 0;

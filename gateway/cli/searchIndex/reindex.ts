@@ -68,10 +68,10 @@ export async function reindex(config: Config, { task, print: printLine }: Reinde
   };
   if (task === 'build-if-missing' && (await isBuilt())) return true;
   const { fingerprint } = indexes;
-  const sources = openSources(config, { model, indexes, search, print, onWait: notice.for });
+  const sources = openSources(config, { model, indexes, search, print, onWait: notice.waitFor });
   const { storage } = sources;
   const write = async (print: Print) => {
-    notice.for('Algolia');
+    notice.waitFor('Algolia');
     const isUpdate = await isBuilt();
     if (isUpdate && task === 'build-if-missing') return;
     // From now on, running gateways of other models keep the changes for this model.
@@ -88,7 +88,7 @@ export async function reindex(config: Config, { task, print: printLine }: Reinde
   try {
     if (task === 'check')
       return printCheck(await checkIndex(await sources.read(print, { isMediaRequired: true })), print);
-    notice.for('the end of other writes to these indexes');
+    notice.waitFor('the end of other writes to these indexes');
     await writeExclusively({ storage, fingerprint, print }, write);
     return true;
   } finally {
@@ -162,10 +162,8 @@ function openSources(config: Config, { model, indexes, search, print, onWait }: 
       });
       mediaProviders.push(media);
       onWait('Mux, whose media library is read');
-      await waitAtMost(
-        MEDIA_LIBRARY_TIMEOUT_MS,
-        readMediaLibrary(media, { isRequired: isMediaRequired, print }),
-      );
+      if (isMediaRequired) await media.assetCache.refreshAll();
+      else await waitAtMost(MEDIA_LIBRARY_TIMEOUT_MS, readMediaLibrary(media, print));
       onWait('Sanity, Mux and Algolia, whose records are read and written');
       const { languages } = config.search;
       return {
@@ -202,19 +200,15 @@ function openSharedStorage(config: Config, print: Print): Storage | undefined {
 }
 
 /**
- * Reads the media library. While Mux fails, the read is retried, unless the library is required.
- * @throws UpstreamError if Mux rejects the request, which a retry does not change, or if the library is required
+ * Reads the media library. While Mux fails, the read is retried.
+ * @throws UpstreamError if Mux rejects the request, which a retry does not change
  */
-async function readMediaLibrary(
-  { assetCache }: MediaProvider,
-  { isRequired, print }: { readonly isRequired: boolean; readonly print: Print },
-): Promise<void> {
+async function readMediaLibrary({ assetCache }: MediaProvider, print: Print): Promise<void> {
   try {
     await assetCache.refreshAll();
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    if (isRequired || error.extensions.code === 'UPSTREAM_REJECTED') throw error;
-    print(`${messageOf(error)}; reading it again for ${MEDIA_LIBRARY_TIMEOUT_MS / 1000} s`);
+    if (!(error instanceof UpstreamError) || error.extensions.code === 'UPSTREAM_REJECTED') throw error;
+    print(`${messageOf(error)}; reading it again`);
     await assetCache.start();
   }
 }

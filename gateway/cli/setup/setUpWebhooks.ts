@@ -33,10 +33,10 @@ export async function setUpWebhooks(
   checkAddress(config);
   const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const redact = createRedact(config.secrets);
-  using _notice = createWaitNotice('the responses of the providers', print);
+  using notice = createWaitNotice('the responses of the providers', print);
   const setup: WebhookSetup = {
     isDryRun,
-    print: (line) => print(redact(line)),
+    print: (line) => notice.print(redact(line)),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
   const results = await Promise.allSettled([

@@ -56,6 +56,7 @@ describe('content emulator abuse: a query gets 400 without much work', () => {
     ['with a hundred thousand terms', `1${'+1'.repeat(100_000)}`],
     ['with a hundred thousand attributes', `@${'.a'.repeat(100_000)}`],
     ['with a list of a hundred thousand items', `[${'1,'.repeat(100_000)}1]`],
+    ['with a comment before a list of a hundred thousand items', `// it's\n[${'1,'.repeat(100_000)}1]`],
     ['with hundreds of thousands of characters', `"${'x'.repeat(300_001)}"`],
     ['with a pattern of many wildcards', '*[title match "a*a*a*a*a*a*a*a*a*a*a*a*b"]'],
     ['with objects that shadow hasOwnProperty', '{"hasOwnProperty": 1}.title'],

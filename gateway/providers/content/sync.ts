@@ -247,6 +247,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       const [document] = change.documents;
       const isNew = document ? !published.has(document) : change.tags.length > 0;
       if (isNew) await publish(change);
+      // Also a delivery of a version that a poll has published before; and a change bus can be slower than the next delivery.
       if (document) remember(change);
       else pollForEvent(change.tags);
     },

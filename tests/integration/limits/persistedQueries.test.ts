@@ -173,7 +173,12 @@ describe('trusted documents', () => {
       'Films: expected an id that is the SHA-256',
     ],
     ['SHA-1', JSON.stringify({ ['a'.repeat(40)]: FILMS }), 'expected an id that is the SHA-256'],
-    ['a text that is no document', JSON.stringify({ [documentId('x')]: 'x' }), 'Syntax Error'],
+    [
+      'a text that is no document',
+      JSON.stringify({ [documentId('x')]: 'x' }),
+      `${documentId('x')}: expected a`,
+    ],
+    ['an operation that is null', manifest().replace('[]', '[null]'), 'hexadecimal, got none'],
     ['another format', '{"format":"other","operations":[]}', 'got "format: other, operations: a list"'],
     ['a list', '[]', 'expected {"format": "apollo-persisted-query-manifest"'],
     ['a text', '"x"', 'or {"<SHA-256>": "<document>", …}, got "a string"'],

@@ -427,7 +427,7 @@ describe('model check of a dataset over HTTP', () => {
       await stack.setFaults('content', [{ kind: 'latency', ms: 4_000, times: 1, query: 'trivium\\.index' }]);
       const faulty = await run(['--json']);
       expect(faulty.code).toBe(1);
-      expect(faulty.err).toContain('  waiting for Sanity (3 s)\n');
+      expect(faulty.err).toMatch(/^ {2}waiting for Sanity \(\d s\)$/m);
       expect(JSON.parse(faulty.out).mismatches).toEqual([
         { path: 'film.chapters', expected: 'a list', found: 'string', count: 1, documents: ['film-lorenz'] },
       ]);

@@ -97,7 +97,7 @@ export const richTextComponents = (
   const listItem: PortableTextListItemComponent = ({ value, children }) => {
     const { '@style': style, children: nodes = [], ...item } = value as Block;
     const text = (nodes as readonly TextNode[]).filter(({ _type }) => _type !== '@list');
-    // The lists are behind the words. An item without words stands for a level that the text skips.
+    // The lists are after the words. An item without words stands for a level that the text skips.
     const parts = children as readonly ReactNode[];
     const end = parts.length - (nodes.length - text.length);
     const words = parts.slice(0, end);

@@ -81,6 +81,12 @@ function checkSize(query: string): void {
       else if (char === quote) quote = '';
       continue;
     }
+    if (char === '/' && query[at + 1] === '/') {
+      const end = query.indexOf('\n', at);
+      if (end === -1) break;
+      at = end;
+      continue;
+    }
     if (/[\w\s]/.test(char)) continue;
     const pair = pairs.at(-1) as (typeof pairs)[number];
     pair.operators += 1;

@@ -51,14 +51,15 @@ export function createManifest(documents: readonly TrustedDocument[]): Manifest 
 }
 
 function readManifest(text: string): readonly TrustedDocument[] {
-  const operations = operationsIn(JSON.parse(text));
-  return operations.map(({ id, body, name }) => {
+  return operationsIn(JSON.parse(text)).map((operation) => {
+    const { id, body, name } = (isObject(operation) ? operation : {}) as Operation;
     const hash = typeof id === 'string' ? id.replace(/^sha256:/, '') : undefined;
+    const subject = typeof name === 'string' ? `${name}: ` : '';
     if (hash === undefined || typeof body !== 'string' || documentId(body) !== hash)
       throw new Error(
-        `${name === undefined ? '' : `${String(name)}: `}expected an id that is the SHA-256 of the document in hexadecimal, got ${JSON.stringify(id)}; set the hash algorithm of the generator to SHA-256`,
+        `${subject}expected an id that is the SHA-256 of the document in hexadecimal, got ${JSON.stringify(id) ?? 'none'}; set the hash algorithm of the generator to SHA-256`,
       );
-    return { id: hash, text: body, name: name ?? nameOf(body) };
+    return { id: hash, text: body, name: name ?? nameOf(hash, body) };
   });
 }
 
@@ -68,7 +69,7 @@ interface Operation {
   readonly name?: unknown;
 }
 
-function operationsIn(manifest: unknown): readonly Operation[] {
+function operationsIn(manifest: unknown): readonly unknown[] {
   if (isObject(manifest)) {
     const { format, version, operations } = manifest;
     if (format === FORMAT && version === 1 && Array.isArray(operations)) return operations;
@@ -85,6 +86,11 @@ function operationsIn(manifest: unknown): readonly Operation[] {
 const summary = ([name, value]: readonly [string, unknown]): string =>
   `${name}: ${typeof value === 'object' ? describeType(value) : String(value)}`;
 
-/** Returns the name of the only operation of a document. @throws GraphQLError for a text that is no document */
-const nameOf = (document: string): string | undefined =>
-  getOperationAST(parse(document, { noLocation: true }))?.name?.value;
+/** Returns the name of the only operation of a document. @throws Error for a text that is no document */
+function nameOf(id: string, document: string): string | undefined {
+  try {
+    return getOperationAST(parse(document, { noLocation: true }))?.name?.value;
+  } catch (error) {
+    throw new Error(`${id}: expected a GraphQL document, got ${(error as Error).message}`);
+  }
+}

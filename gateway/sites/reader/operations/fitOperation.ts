@@ -65,9 +65,10 @@ export function fitOperation<Detail, Operation extends WrittenOperation>(
   let operation = write(first);
   for (const detail of otherDetails) {
     const { text, variables } = operation;
-    const short = text.length > MAX_UNSHARED_CHARACTERS ? shareSelections(text, schema) : text;
-    if (text.length <= MAX_CHARACTERS && isWithinLimits(short, variables))
-      return { ...operation, text: short };
+    if (text.length <= MAX_CHARACTERS) {
+      const short = text.length > MAX_UNSHARED_CHARACTERS ? shareSelections(text, schema) : text;
+      if (isWithinLimits(short, variables)) return { ...operation, text: short };
+    }
     operation = write(detail);
   }
   return operation;

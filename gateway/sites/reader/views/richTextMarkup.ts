@@ -17,8 +17,6 @@ import { markupNode, markupOf, type RichTextPage, type RichTextParts } from './r
 import { type Data, MAX_TEXT_CHARACTERS, type PageContext } from './view.ts';
 
 const HEADING = /^h([1-6])$/;
-/** The styles of list items whose words are an element of their own. */
-const STYLED_ITEM = /^(h[1-6]|blockquote)$/;
 const MAX_HEADING_LEVEL = 6;
 
 /** What an object shows, with the notes to which it refers. */
@@ -132,7 +130,8 @@ function renderItem(item: TextNode, page: RichTextPage): (Html | undefined)[] {
   const children = (item.children as TextNode[]) ?? [];
   const lists = children.filter(({ _type }) => _type === '@list');
   const text = { ...item, children: children.filter(({ _type }) => _type !== '@list') };
-  const words = STYLED_ITEM.test(String(item.style)) ? [renderBlock(text, page)] : renderInlines(text, page);
+  const isStyled = item.style === 'blockquote' || HEADING.test(String(item.style));
+  const words = isStyled ? [renderBlock(text, page)] : renderInlines(text, page);
   return [...words, ...lists.map((list) => renderBlock(list, page))];
 }
 
