@@ -40,6 +40,7 @@ test('content query: rejects a filter with 1500 conditions without an upstream r
 
 test('content query: splits a query that Sanity rejects as too large, and resolves all fields', async () => {
   const many = Array.from({ length: 250 }, (_, n) => ({ title: { eq: `no ${n}` } }));
+  await stack.setFaults('content', [{ kind: 'status', status: 400, times: 1 }]);
   const names = Array.from({ length: 20 }, (_, n) => `f${n}`);
   const { data, errors } = await stack.query(
     `query ($many: [FilmFilter!]) { films { totalCount }

@@ -5,9 +5,12 @@ import type { Stack } from '../../../support/stack.ts';
 /** Clicks an element as an editor does, and returns the field that the Studio opens. */
 export async function clickToEdit(page: Page, element: Locator): Promise<unknown> {
   const before = await page.evaluate(() => window.studio.focused.length);
-  await element.scrollIntoViewIfNeeded();
-  await element.hover({ force: true });
-  await element.click({ force: true });
+  // The overlay of a text covers its words, not the rest of the line.
+  const words = element.locator('bdi').first();
+  const target = (await words.count()) > 0 ? words : element;
+  await target.scrollIntoViewIfNeeded();
+  await target.hover({ force: true });
+  await target.click({ force: true });
   await page.waitForFunction((count) => window.studio.focused.length > count, before);
   return page.evaluate(() => window.studio.focused.at(-1));
 }
