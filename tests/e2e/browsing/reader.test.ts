@@ -19,7 +19,7 @@ describe('reader', () => {
       await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
       await page.getByRole('searchbox').fill('butterfly');
       await page.keyboard.press('Enter');
-      await page.getByRole('link', { name: 'Lorenz’s butterfly' }).waitFor();
+      await page.getByRole('heading', { name: 'Lorenz’s butterfly' }).getByRole('link').waitFor();
     },
     { javaScriptEnabled: false },
   );
@@ -61,7 +61,7 @@ describe('reader', () => {
       await page.locator('header').getByRole('link', { name: 'Search' }).click();
       await page.getByRole('searchbox').fill('butterfly');
       await page.keyboard.press('Enter');
-      await page.getByRole('link', { name: 'Lorenz’s butterfly' }).waitFor();
+      await page.getByRole('heading', { name: 'Lorenz’s butterfly' }).getByRole('link').waitFor();
     },
     { width: 390, height: 844 },
   );
