@@ -24,6 +24,7 @@ type Event @document {
   title: String!
   slug: String @groq(expr: "slug.current")
   startsAt: DateTime
+  endsAt: DateTime
 }
 type Concert @document {
   title: String!
@@ -60,6 +61,7 @@ const DOCUMENTS = [
   document('event', 'next-2998', { startsAt: '2998-05-01T18:00:00Z' }),
   document('event', 'past-2002', { startsAt: '2002-05-01T18:00:00Z' }),
   document('event', 'next-2999', { startsAt: '2999-05-01T18:00:00Z' }),
+  document('event', 'running-2003', { startsAt: '2003-05-01T18:00:00Z', endsAt: '2999-05-01T18:00:00Z' }),
   document('event', 'undated'),
   document('concert', 'first-concert', { date: '2001-05-01' }),
   document('concert', 'last-concert', { date: '2002-05-01' }),
@@ -139,12 +141,12 @@ describe('reader: events', () => {
   const PAST = ['past-2002', 'past-2001', 'undated'];
 
   test('are listed from the next one, and past events from the last one on another page', async () => {
-    expect(await titlesOf('/content/events')).toEqual(['next-2998', 'next-2999']);
+    expect(await titlesOf('/content/events')).toEqual(['running-2003', 'next-2998', 'next-2999']);
     const { links } = await openPage(stack, '/content/events');
     expect(links).toContainEqual({ path: '/content/events', text: 'Upcoming' });
     expect(links).toContainEqual({ path: '/content/events?order=past', text: 'Past' });
     expect(await titlesOf('/content/events?order=past')).toEqual(PAST);
-    expect(await titlesOf('/content/events?order=title')).toHaveLength(5);
+    expect(await titlesOf('/content/events?order=title')).toHaveLength(6);
   });
 
   test('are past events where there are no others', async () => {
@@ -157,11 +159,11 @@ describe('reader: events', () => {
     const { cards, text } = await openPage(stack, '/');
     const events = cards.filter(({ path }) => path.startsWith('/content/events/'));
     expect(events.map(({ text: title }) => title)).toEqual([
+      'running-2003',
       'next-2998',
       'next-2999',
       'past-2002',
-      'past-2001',
     ]);
-    expect(text).toMatch(/All events 5/);
+    expect(text).toMatch(/All events 6/);
   });
 });

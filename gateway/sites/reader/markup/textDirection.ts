@@ -10,7 +10,15 @@ export function textDirection(text: string): 'ltr' | 'rtl' | 'auto' {
   return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr';
 }
 
-/** Returns the direction of a language. TypeScript does not declare the method yet. @param tag a BCP 47 tag */
-export const directionOf = (tag: string): string =>
-  (new Intl.Locale(tag) as Partial<{ getTextInfo(): { direction: string } }>).getTextInfo?.().direction ??
-  'ltr';
+/**
+ * Returns the direction of a language; `auto` for a text that is no tag. TypeScript does not declare the method yet.
+ * @param tag a BCP 47 tag, as far as the source of a value knows
+ */
+export function directionOf(tag: string): string {
+  try {
+    const locale = new Intl.Locale(tag) as Partial<{ getTextInfo(): { direction: string } }>;
+    return locale.getTextInfo?.().direction ?? 'ltr';
+  } catch {
+    return 'auto';
+  }
+}

@@ -1,13 +1,17 @@
-import { type GraphQLSchema, isInputObjectType } from 'graphql';
+import { type GraphQLInputField, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { constantCase } from '../../../core/model/model.ts';
 import { isOrderable, type OrderBy } from './listOrder.ts';
 import type { ReaderType } from './readerTypes.ts';
 
-/** Names of the starts of events. */
-const START = /^(starts?|begins?)(_?(at|on|time|date))?$/i;
+/** Names of the starts and ends of events. */
+const START = /^(starts?|begins?)(_?(at|on|time|date(_?time)?))?$/i;
+const END = /^(ends?|until)(_?(at|on|time|date(_?time)?))?$/i;
 /** Names of types whose documents are events, and of the day of an event. */
 const EVENT = /(event|concert|workshop|webinar|conference|exhibition|meetup|seminar|performance|screening)$/i;
 const EVENT_DATE = /^(event_?)?date(_?time)?$/i;
+
+/** What follows a day in the value of a filter, by its type. */
+const BEGIN_OF_DAY: Readonly<Record<string, string>> = { DateFilter: '', DateTimeFilter: 'T00:00:00Z' };
 
 /** Returns whether a field with this name is the start of an event. */
 export const isStart = (name: string): boolean => START.test(name);
@@ -20,9 +24,9 @@ export interface EventArguments {
 
 /** The documents of a type that are events, before and after a time. */
 export interface Events {
-  /** Those that begin on the day of the time or later, the next one first. */
+  /** The events that begin or end on the day of the time or later, by their start. */
   upcoming(now: Date): EventArguments;
-  /** The others, the last one first. */
+  /** The other events, the last one first. */
   past(now: Date): EventArguments;
 }
 
@@ -30,14 +34,20 @@ export interface Events {
 export function eventsOf(schema: GraphQLSchema, type: ReaderType): Events | undefined {
   const { date, order, name } = type;
   const filter = schema.getType(`${name}Filter`);
-  const isFilter = date && isInputObjectType(filter) && filter.getFields()[date.name] !== undefined;
-  if (!isFilter || order || !isOrderable(schema, type, date)) return undefined;
+  const conditions = isInputObjectType(filter) ? filter.getFields() : {};
+  if (!date || !conditions[date.name] || order || !isOrderable(schema, type, date)) return undefined;
   if (!isStart(date.name) && !(EVENT.test(name) && EVENT_DATE.test(date.name))) return undefined;
   const field = constantCase(date.name);
-  // The value changes once a day, so that responses are cached.
+  const ends = Object.values(conditions).filter(
+    ({ name: end, type: kind }) => END.test(end) && Object.hasOwn(BEGIN_OF_DAY, getNamedType(kind).name),
+  );
+  // The values change once a day, so that responses are cached.
   const fromDay = (now: Date) => {
     const day = now.toISOString().slice(0, 10);
-    return { [date.name]: { gte: date.model.typeName === 'Date' ? day : `${day}T00:00:00Z` } };
+    const times = [conditions[date.name] as GraphQLInputField, ...ends].map(({ name: time, type: kind }) => ({
+      [time]: { gte: `${day}${BEGIN_OF_DAY[getNamedType(kind).name] ?? ''}` },
+    }));
+    return { or: times };
   };
   return {
     upcoming: (now) => ({ filter: fromDay(now), orderBy: [{ field, direction: 'ASC' }] }),

@@ -209,8 +209,8 @@ export function isWorkflow({ field }: Pick<ReadableField, 'field'>): boolean {
 }
 
 /** Names of enums that say how an object looks, or which of its fields counts. */
-const CHOICE =
-  /(tone|emphasis|display|placement|alignment|(link|url|target|button|cta|media|source)_?type)$/i;
+const CHOICE = /(emphasis|display|placement|alignment|(link|url|target|button|cta|media|source)_?type)$/i;
+const TONE = /(^|_)tone$|Tone$/;
 /** Values of enums that say how an object looks. */
 const LOOKS: ReadonlySet<string> = new Set(
   'left right center centre top bottom middle start end light dark default none auto inline block small medium large full wide narrow normal half third primary secondary tertiary ghost outline solid plain grid list carousel slider row column columns stack contain cover horizontal vertical'.split(
@@ -224,7 +224,7 @@ const LOOKS: ReadonlySet<string> = new Set(
  */
 function isSetting({ name, model, field }: ReadableField, fields: readonly ReadableField[]): boolean {
   const type = getNamedType(field.type);
-  if (CHOICE.test(name) || LOOK.test(model.typeName) || !isEnumType(type)) return true;
+  if (CHOICE.test(name) || TONE.test(name) || LOOK.test(model.typeName) || !isEnumType(type)) return true;
   const values = type.getValues().map((value) => simplified(value.name));
   const siblings = new Set(fields.map((each) => simplified(each.name)));
   return values.every((value) => LOOKS.has(value)) || values.some((value) => siblings.has(value));
