@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createApiKey } from '../../support/createApiKey.ts';
 import { type Stack, type StackOptions, startStack } from '../../support/stack.ts';
+import { text } from './testing/portableText.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,15 +36,6 @@ async function withModel(
 
 const numbers = (length: number) => Array.from({ length }, (_, i) => i);
 const slug = (current: string) => ({ _type: 'slug', current });
-const text = (words: string) => [
-  {
-    _type: 'block',
-    _key: 'b',
-    style: 'normal',
-    markDefs: [],
-    children: [{ _type: 'span', _key: 's', text: words }],
-  },
-];
 
 const SEARCHABLE_TYPES = 120;
 const LANGUAGES = [

@@ -7,6 +7,7 @@ import { documentId } from '../../../gateway/graphql/operations/persisted/docume
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { text } from './testing/portableText.ts';
 
 const BLOCK_TYPES = 25;
 /** Blocks that contain blocks. */
@@ -101,15 +102,6 @@ function countSelections(source: string): number {
   return operation?.kind === Kind.OPERATION_DEFINITION ? count(operation.selectionSet) : 0;
 }
 
-const text = (words: string) => [
-  {
-    _type: 'block',
-    _key: 'b',
-    style: 'normal',
-    markDefs: [],
-    children: [{ _type: 'span', _key: 's', text: words }],
-  },
-];
 const image = { _type: 'image', asset: { _type: 'reference', _ref: 'image-abc-40x30-png' } };
 const link = { label: 'More', href: '/more', page: { _type: 'reference', _ref: 'page-1' } };
 const blockOf = (i: number) => ({

@@ -23,7 +23,8 @@ type Event @document {
 }
 enum Format { online in_person @enumValue(is: "in-person") }
 enum Layout { wide narrow }
-type Session { day: Day starts: String room: String size: Size }
+type Session { day: Day starts: String room: String size: Size milestone: Milestone tone: Milestone }
+enum Milestone { opening closing }
 enum Day { mon tue }
 enum Size { small large }
 type Sponsor { text: String kind: SponsorKind url: String speaker: Speaker }
@@ -80,7 +81,16 @@ const DOCUMENTS = [
     format: 'in-person',
     layout: 'wide',
     sessions: [
-      { _type: 'session', _key: 'a', day: 'mon', starts: '09:00', room: 'B 12', size: 'large' },
+      {
+        _type: 'session',
+        _key: 'a',
+        day: 'mon',
+        starts: '09:00',
+        room: 'B 12',
+        size: 'large',
+        milestone: 'opening',
+        tone: 'closing',
+      },
       { _type: 'session', _key: 'b', day: 'tue', starts: '10:00', room: 'B 13', size: 'small' },
     ],
     sponsor: { _type: 'sponsor', text: 'Harbour', kind: 'external', url: 'https://harbour.example/' },
@@ -157,6 +167,12 @@ describe('reader: events', () => {
 });
 
 describe('reader: enums', () => {
+  test('are hidden by the whole word of a name that says how an object looks', async () => {
+    const { text } = await open('/content/events/open-day');
+    expect(text).toContain('Opening');
+    expect(text).not.toContain('Closing');
+  });
+
   test('are words, in documents and in inline objects, unless they say how an object looks', async () => {
     const { html, text } = await open('/content/events/open-day');
     expect(html).toContain('<dt>Format</dt><dd>In person</dd>');

@@ -18,7 +18,7 @@ export interface PublishedVersions {
   hasCreation(id: string, createdAt: string): boolean;
   /** Returns whether a version was added, and no deletion since. */
   exists(id: string): boolean;
-  /** Takes note that documents were deleted of which no event has told. */
+  /** Forgets which documents exist: a poll has counted deletions that no event names. */
   forgetExisting(): void;
   /** Returns the last known `_type` of a document. */
   typeOf(id: string): string | undefined;

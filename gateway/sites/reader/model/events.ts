@@ -16,18 +16,19 @@ const BEGIN_OF_DAY: Readonly<Record<string, string>> = { DateFilter: '', DateTim
 /** Returns whether a field with this name is the start of an event. */
 export const isStart = (name: string): boolean => START.test(name);
 
-/** The arguments of a list of events. */
-export interface EventArguments {
-  readonly filter: Readonly<Record<string, unknown>>;
+/** A part of the events of a type. */
+export interface EventList {
   readonly orderBy: readonly OrderBy[];
+  /** Returns the filter of the list at a time. It changes once a day, so that responses are cached. */
+  filter(now: Date): Readonly<Record<string, unknown>>;
 }
 
-/** The documents of a type that are events, before and after a time. */
-export interface Events {
-  /** The events that begin or end on the day of the time or later, by their start. */
-  upcoming(now: Date): EventArguments;
+/** The documents of a type that are events. */
+interface Events {
+  /** The events that begin or end today or later, the next one first. */
+  readonly upcoming: EventList;
   /** The other events, the last one first. */
-  past(now: Date): EventArguments;
+  readonly past: EventList;
 }
 
 /** Returns the events of a type; undefined unless the date that readers see is a start, or if a number orders its documents. */
@@ -41,7 +42,6 @@ export function eventsOf(schema: GraphQLSchema, type: ReaderType): Events | unde
   const ends = Object.values(conditions).filter(
     ({ name: end, type: kind }) => END.test(end) && Object.hasOwn(BEGIN_OF_DAY, getNamedType(kind).name),
   );
-  // The values change once a day, so that responses are cached.
   const fromDay = (now: Date) => {
     const day = now.toISOString().slice(0, 10);
     const times = [conditions[date.name] as GraphQLInputField, ...ends].map(({ name: time, type: kind }) => ({
@@ -50,7 +50,7 @@ export function eventsOf(schema: GraphQLSchema, type: ReaderType): Events | unde
     return { or: times };
   };
   return {
-    upcoming: (now) => ({ filter: fromDay(now), orderBy: [{ field, direction: 'ASC' }] }),
-    past: (now) => ({ filter: { not: fromDay(now) }, orderBy: [{ field, direction: 'DESC' }] }),
+    upcoming: { filter: fromDay, orderBy: [{ field, direction: 'ASC' }] },
+    past: { filter: (now) => ({ not: fromDay(now) }), orderBy: [{ field, direction: 'DESC' }] },
   };
 }

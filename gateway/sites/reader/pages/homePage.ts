@@ -84,8 +84,8 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
       ...variablesOf(operation.parts, context.formats.language),
       ...Object.fromEntries(
         eventSections.flatMap(({ type: { list = '' }, events }) => [
-          [`upcoming_${list}`, events.upcoming(now).filter],
-          [`past_${list}`, events.past(now).filter],
+          [`upcoming_${list}`, events.upcoming.filter(now)],
+          [`past_${list}`, events.past.filter(now)],
         ]),
       ),
     });
@@ -174,19 +174,17 @@ function rootField(
   const rowsOf = (orderBy: readonly OrderBy[], filter: string) =>
     `${list}${inParentheses(`first: ${size}`, filter, orderArgument(orderBy))} { totalCount ${size > 0 ? `nodes { ${fields.join(' ')} }` : ''} }`;
   if (!events) return rowsOf(listOrder(site.schema, type), '');
-  const now = new Date();
-  return `${rowsOf(events.upcoming(now).orderBy, `filter: $upcoming_${list}`)}
-  past_${list}: ${rowsOf(events.past(now).orderBy, `filter: $past_${list}`)}`;
+  return `${rowsOf(events.upcoming.orderBy, `filter: $upcoming_${list}`)}
+  past_${list}: ${rowsOf(events.past.orderBy, `filter: $past_${list}`)}`;
 }
 
-/** Returns data with one list of the events of a type: the upcoming ones, then the past ones. */
+/** Returns data with one list of the events of a type: the upcoming ones, then the past ones. One of both can be missing. */
 function joinEvents(data: Data, type: ReaderType, size: number): Data {
   const { list = '' } = type;
-  const past = data[`past_${list}`];
-  const upcoming = data[list];
-  if (!isData(past) || !isData(upcoming)) return data;
-  const nodes = [...(nodesOf(upcoming) ?? []), ...(nodesOf(past) ?? [])].slice(0, size);
-  const totalCount = Number(upcoming.totalCount) + Number(past.totalCount);
+  const parts = [data[list], data[`past_${list}`]].filter(isData);
+  if (parts.length === 0) return data;
+  const nodes = parts.flatMap((part) => nodesOf(part) ?? []).slice(0, size);
+  const totalCount = parts.reduce((total, part) => total + Number(part.totalCount), 0);
   return { ...data, [list]: { totalCount, nodes } };
 }
 

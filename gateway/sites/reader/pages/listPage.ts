@@ -64,18 +64,17 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
   return async ({ url, send, context }) => {
     const query = url.searchParams;
     const chosen = orders.find(({ key }) => key !== undefined && key === query.get('order')) ?? orders[0];
-    const load = (each: typeof chosen) => {
-      const { orderBy, ...rest } = each.arguments(new Date());
-      return requestOperation({ send, context }, trusted, {
+    const isFirst = chosen === orders[0] && query.get('after') === null && query.get('before') === null;
+    const load = ({ orderBy, filter: filterAt }: typeof chosen) =>
+      requestOperation({ send, context }, trusted, {
         ...pageVariables(query),
         ...variablesOf(operation.parts, context.formats.language),
-        ...rest,
+        ...(filterAt && { filter: filterAt(new Date()) }),
         ...(orderBy.length > 0 && { orderBy }),
       });
-    };
     const loaded = await load(chosen);
     const found = loaded.data[list];
-    const isOver = chosen === orders[0] && isData(found) && found.totalCount === 0;
+    const isOver = isFirst && isData(found) && found.totalCount === 0;
     const order = isOver && pastOrder ? pastOrder : chosen;
     const { data, errors } = order === chosen ? loaded : await load(order);
     const connection = data[list];
@@ -84,7 +83,6 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
     const cards = nodes.flatMap((node) => renderCard(type, node, context, { types }) ?? []);
     const parameters = { order: order.key, locale: context.locale };
     const frame = site.frameOf(data, context);
-    const isFirst = chosen === orders[0] && query.get('after') === null && query.get('before') === null;
     const total = Number(connection.totalCount);
     const count = context.formats.number(total);
     const hasRows = total > 0;

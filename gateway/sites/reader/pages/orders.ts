@@ -1,7 +1,7 @@
 import { constantCase } from '../../../core/model/model.ts';
 import { type Html, html } from '../markup/html.ts';
 import type { Messages } from '../messages/messages.ts';
-import { type EventArguments, eventsOf } from '../model/events.ts';
+import { type EventList, eventsOf } from '../model/events.ts';
 import { editorsOrder, isOrderable, newestFirst, type OrderBy } from '../model/listOrder.ts';
 import { pathWith } from '../model/paths.ts';
 import type { ReadableField } from '../model/readableFields.ts';
@@ -15,18 +15,18 @@ import type { Site } from './site.ts';
 export const PAST = 'past';
 
 /** An order of a list that readers can choose. */
-interface Order {
+interface Order extends Partial<Pick<EventList, 'filter'>> {
   /** The value of the parameter `order`; undefined for the order of the list without it. */
   readonly key: string | undefined;
   label(messages: Messages): string;
-  /** Returns the arguments of the list. The order is empty for that of the graph. */
-  arguments(now: Date): Pick<EventArguments, 'orderBy'> & Partial<EventArguments>;
+  /** Empty for the order of the graph. */
+  readonly orderBy: readonly OrderBy[];
 }
 
 const orderOf = ({ name }: ReadableField, direction: OrderBy['direction']): Order => ({
   key: name,
   label: () => wordsOf(name),
-  arguments: () => ({ orderBy: [{ field: constantCase(name), direction }] }),
+  orderBy: [{ field: constantCase(name), direction }],
 });
 
 /** Returns the orders of a list that readers can choose, the default first: that of the editors, the newest first, or events before and after today; by title, and by the first numbers. */
@@ -42,23 +42,19 @@ export function ordersOf({ schema }: Pick<Site, 'schema'>, type: ReaderType): re
   const events = eventsOf(schema, type);
   if (events)
     return [
-      { key: undefined, label: ({ upcoming }) => upcoming, arguments: events.upcoming },
-      { key: PAST, label: ({ past }) => past, arguments: events.past },
+      { key: undefined, label: ({ upcoming }) => upcoming, ...events.upcoming },
+      { key: PAST, label: ({ past }) => past, ...events.past },
       ...others,
     ];
   const newest: Order = {
     key: undefined,
     label: (messages) => messages.newest,
-    arguments: () => ({ orderBy: newestFirst(schema, type) }),
+    orderBy: newestFirst(schema, type),
   };
   const edited = editorsOrder(schema, type);
   if (!type.order || edited.length === 0) return [newest, ...others];
   const label = wordsOf(type.order.name);
-  return [
-    { key: undefined, label: () => label, arguments: () => ({ orderBy: edited }) },
-    { ...newest, key: 'newest' },
-    ...others,
-  ];
+  return [{ key: undefined, label: () => label, orderBy: edited }, { ...newest, key: 'newest' }, ...others];
 }
 
 /** Renders the orders of a list as links. */
